@@ -2,7 +2,7 @@ import { systemActor, type Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { formatDate } from "#kernel/dates.ts";
-import { agencyNames, notify } from "#areas/organization/organization.server.ts";
+import { agencyNames, notify, readOrganization } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -139,7 +139,9 @@ export const readContribution = async (app: App, token: string): Promise<Contrib
     getRow(db, grantApplicationSection, of.sectionId, "section"),
     agencyNames(db, [scope.orgId]),
   ]);
-  const closed = whyClosed(of, a.status, businessDate(db.scope));
+  // Whoever comes by a link brings no time zone: its last day ends as the agency's day does.
+  const today = businessDate(db.scope, (await readOrganization(db)).timeZone);
+  const closed = whyClosed(of, a.status, today);
   return {
     agency: names.get(scope.orgId) ?? "",
     name: of.name,
@@ -150,7 +152,7 @@ export const readContribution = async (app: App, token: string): Promise<Contrib
     dueOn: section.dueOn,
     untilOn: of.untilOn,
     // A link that ended reads nothing any more, either.
-    body: closed && (of.endedAt || of.untilOn < businessDate(db.scope)) ? "" : section.body,
+    body: closed && (of.endedAt || of.untilOn < today) ? "" : section.body,
     closed,
     version: section.version,
   };
