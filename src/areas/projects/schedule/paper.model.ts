@@ -120,8 +120,13 @@ export const scheduleDocument = (paper: SchedulePaper): string => {
   const against = paper.baseFinishOn
     ? ` Baseline finish ${formatDate(paper.baseFinishOn)}.`
     : " No baseline is approved.";
-  const more = paper.left > 0 ? ` ${counted(paper.left, "more task")} are not on this paper.` : "";
-  const heads = ["Code", "Task", "Start", "Finish", "Done", "Days late"];
+  const more =
+    paper.left > 0
+      ? ` ${counted(paper.left, "more task is", "more tasks are")} not on this paper.`
+      : "";
+  const heads = ["Code", "Task", "Start", "Finish", "Done", "Days late"]
+    .map((head, at) => `<th${at > 3 ? ' class="n"' : ""}>${head}</th>`)
+    .join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(paper.agency)} · ${escapeHtml(paper.project)} · printed ${escapeHtml(formatDate(paper.today))}<br>
@@ -129,7 +134,7 @@ Progress told up to ${escapeHtml(formatDate(paper.dataDate))}.
 Forecast finish ${escapeHtml(formatDate(paper.finishOn))}.${escapeHtml(against)}${escapeHtml(more)}
 Red is critical, grey the baseline, black what is done.</p>
 <table><colgroup>${widths.map((w) => `<col${w ? ` style="width:${w}"` : ""}>`).join("")}</colgroup>
-<thead><tr>${heads.map((head, at) => `<th${at > 3 ? ' class="n"' : ""}>${head}</th>`).join("")}<th class="bars">${axis(scale)}</th></tr></thead>
+<thead><tr>${heads}<th class="bars">${axis(scale)}</th></tr></thead>
 <tbody>${paper.tasks.map((task) => row(scale, task, paper.dataDate)).join("\n")}</tbody></table>
 </body></html>`;
 };
