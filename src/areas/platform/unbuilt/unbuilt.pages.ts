@@ -17,7 +17,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
-      ["/project-management", "Project management"],
       ["/iot", "IoT devices"],
       ["/carbon", "Carbon"],
       ["/quantum-logistics", "Logistics optimizer"],
