@@ -43,7 +43,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "sourcing-officers": ["journeys", "people"],
   },
   vendors: {
-    "vendors-phone": ["test", "people"],
+    "vendors-phone": ["journeys", "people"],
     vendors: ["journeys", "people"],
   },
   "master-data": {
@@ -69,7 +69,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     passthrough: ["journeys", "people"],
   },
   preaward: {
-    preaward: ["test", "people"],
+    preaward: ["journeys", "people"],
   },
   flows: {
     flows: ["journeys", "people"],
@@ -193,7 +193,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   site: {
     site: ["test", "people"],
-    public: ["test", "screens"],
+    public: ["journeys", "screens"],
     live: ["journeys", "screens"],
     "site-looks": ["journeys", "screens"],
   },

@@ -194,7 +194,7 @@ test("an island: plain HTML until touched, an early submit is held and repeated,
     (request) => void (request.resourceType() === "script" && scripts.push(request.url())),
   );
   await page.goto(`${url}/documentation`, { waitUntil: "networkidle" });
-  expect(scripts.map((s) => new URL(s).pathname)).toEqual(["/assets/site.js"]);
+  await expect.poll(() => scripts.map((s) => new URL(s).pathname)).toEqual(["/assets/site.js"]);
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
