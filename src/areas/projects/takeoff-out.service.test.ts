@@ -5,6 +5,7 @@ import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { projectAgency } from "./projects.setup.ts";
 import type { DrawnOnSheet, MeasurementDetail } from "./takeoff/measurement.model.ts";
+import type { ToBuy } from "./takeoff/out/lines.model.ts";
 import { takeoffOf } from "./takeoff/takeoff.setup.ts";
 
 let t: TestDatabase;
@@ -54,13 +55,19 @@ const riprap = async (over: object = {}, actor = engineer, on = sheetId): Promis
     ...over,
   });
 };
-const send = (ids: readonly string[], over: object = {}, actor = engineer) =>
+const toBuy = (on = sheetId, purpose = "requisition", actor = engineer) =>
+  a.asking<ToBuy>(actor, `GET /api/v1/plan-sheets/${on}/to-buy?for=${purpose}`);
+const keys = async (ids: readonly string[], purpose = "requisition") => {
+  const { lines } = await toBuy(sheetId, purpose);
+  return lines.filter(({ parts }) => parts.some(({ id }) => ids.includes(id)));
+};
+const send = async (ids: readonly string[], over: object = {}, actor = engineer) =>
   a.asking<Written>(actor, "POST /api/v1/measurements/actions/to-requisition", {
     ids,
     title: "Riprap of the abutment",
     neededOn: agencyDay(30),
     accountStringId,
-    prices: ids.map((id) => ({ id, unitPrice: "85.00" })),
+    lines: (await keys(ids)).map(({ key }) => ({ key, unitPrice: "85.00" })),
     ...over,
   });
 
@@ -112,7 +119,15 @@ test("what is not the sender's, has no quantity or no price becomes no line", as
   const { inspector } = a.people;
   const mine = await riprap();
   await expect(send([mine.id], {}, inspector)).rejects.toThrow(/measured MEA-.*, and sends it/);
-  await expect(send([mine.id], { prices: [] })).rejects.toMatchObject({ code: "price_missing" });
+  await expect(send([mine.id], { lines: [] })).rejects.toMatchObject({
+    code: "price_missing",
+    message: "Say what a unit of Riprap costs, or leave it out.",
+  });
+  const [{ key }] = (await keys([mine.id])) as [ToBuy["lines"][number]];
+  await expect(send([mine.id], { lines: [{ key, unitPrice: null }] })).rejects.toMatchObject({
+    code: "nothing_to_buy",
+    message: "Give what is bought a price.",
+  });
   await expect(send([crypto.randomUUID()])).rejects.toMatchObject({ code: "unknown_measurement" });
   const other = (await to.sheetsOf(setId)).sheets[1]!.id;
   const unscaled = await riprap({}, engineer, other);

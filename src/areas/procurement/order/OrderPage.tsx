@@ -13,6 +13,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { AsIssued } from "#areas/vendors/vendors.ui.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
+import { MeasuredShapes } from "#areas/projects/projects.ui.tsx";
 import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { LetterButton } from "#areas/communications/communications.ui.tsx";
 import { ApprovalPanel } from "#areas/workflow/workflow.ui.tsx";
@@ -360,6 +361,7 @@ export default function OrderPage() {
             {o.kind === "blanket" && <BlanketMoney order={o} />}
             <Money order={o} />
             <OwnMethod order={o} />
+            <MeasuredShapes of="orderId" id={o.id} />
             <Panel title="Checks">
               <ul className="checks">
                 {o.checks.map((c) => (

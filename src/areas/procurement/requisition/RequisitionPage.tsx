@@ -22,6 +22,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { BudgetEffect } from "#areas/budget/budget.ui.tsx";
+import { MeasuredShapes } from "#areas/projects/projects.ui.tsx";
 import { ApprovalPanel, SentNotice } from "#areas/workflow/workflow.ui.tsx";
 import { MethodPanel } from "../method/AdvicePanel.tsx";
 import { isCompeted } from "../method/method.labels.ts";
@@ -353,6 +354,7 @@ export default function RequisitionPage() {
               <BudgetEffect rows={r.budget} covered={r.budgetOverride?.stands ?? false} />
             </Panel>
             <MethodPanel purchase={r} />
+            <MeasuredShapes of="requisitionId" id={r.id} />
           </>
         )}
       />

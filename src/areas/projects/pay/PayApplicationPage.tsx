@@ -17,6 +17,7 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import type { ExtraAction } from "#web/kit/record/offers.ts";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
+import { MeasuredShapes } from "../takeoff/out/MeasuredShapes.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { payCourse, payCycle, payStatuses } from "./pay.labels.ts";
@@ -168,6 +169,7 @@ const tabs: readonly RecordTab<PayDetail>[] = [
           <Behind a={a} />
         </div>
         <Papers a={a} />
+        <MeasuredShapes of="orderId" id={a.purchaseOrderId} />
         <LineTable
           label="Lines of the application"
           parts={parts}

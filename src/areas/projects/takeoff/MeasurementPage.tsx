@@ -14,6 +14,7 @@ import { MeasuredAssembly } from "./assembly/MeasuredAssembly.tsx";
 import { measureKinds } from "./geometry.model.ts";
 import { measurementCycle, measurementStatuses } from "./measurement.labels.ts";
 import type { MeasurementDetail } from "./measurement.model.ts";
+import { StandingPanel } from "./out/StandingPanel.tsx";
 
 const look = {
   statuses: measurementStatuses,
@@ -74,6 +75,7 @@ function Measured({ m }: { m: MeasurementDetail }) {
         />
       </Panel>
       <MeasuredAssembly m={m} />
+      <StandingPanel path={`/api/v1/measurements/${m.id}`} />
     </div>
   );
 }

@@ -1,80 +1,79 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
-import { shownDecimal } from "#kernel/quantity.ts";
-import { Combobox } from "#web/kit/form/Combobox.tsx";
-import { DateField, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { DateField, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
-import type { DrawnOnSheet, DrawnRow } from "./measurement.model.ts";
+import { Dialog } from "#web/kit/overlays.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
+import { AccountField, BuyFields } from "./out/BuyFields.tsx";
+import type { ToBuy } from "./out/lines.model.ts";
 import type { SheetDetail } from "./plan.model.ts";
 
 type Given = {
   title: string;
   neededOn: string;
   accountStringId: string;
-  prices: { unitPrice: string }[];
+  lines: { unitPrice: string; accountStringId: string | null }[];
 };
+type Of = { sheet: SheetDetail; onClose: () => void };
 
-const bought = (row: DrawnRow): boolean =>
-  (row.status === "measured" || row.status === "checked") && row.quantity !== null;
-
-/** Makes what was measured on a sheet the lines of one draft requisition. */
-export function RequisitionDialog({
-  sheet,
-  drawn,
-  onClose,
-}: {
-  sheet: SheetDetail;
-  drawn: DrawnOnSheet;
-  onClose: () => void;
-}) {
+function Fill({ sheet, found, onClose }: Of & { found: ToBuy }) {
   const navigate = useNavigate();
-  const rows = drawn.items.filter(bought);
   const [values] = useState<Given>({
     title: `${sheet.number} ${sheet.title}`.trim(),
     neededOn: "",
-    accountStringId: "",
-    prices: rows.map(() => ({ unitPrice: "" })),
+    accountStringId: found.account?.id ?? "",
+    lines: found.lines.map(({ unitPrice }) => ({
+      unitPrice: unitPrice ?? "",
+      accountStringId: null,
+    })),
   });
   return (
     <PostDialog<Given>
       title="To requisition"
       description={
-        rows.length === 0
-          ? "Nothing on this sheet has a quantity that is not in a requisition yet."
+        found.lines.length === 0
+          ? "Nothing that you measured on this sheet has a quantity that is not in a requisition yet."
           : "What you measured becomes lines of one draft in your name. Leave the price out of what is not to be bought."
       }
       path="/api/v1/measurements/actions/to-requisition"
       submit="Make the draft"
       values={values}
       nouns={["measurements", "requisitions"]}
-      bodyOf={({ prices, ...given }) => {
-        const priced = rows.flatMap(({ id }, at) => {
-          const unitPrice = prices[at]?.unitPrice;
-          return unitPrice ? [{ id, unitPrice }] : [];
-        });
-        return { ...given, ids: priced.map(({ id }) => id), prices: priced };
-      }}
+      bodyOf={({ lines, ...given }) => ({
+        ...given,
+        ids: found.ids,
+        lines: found.lines.map(({ key }, at) => ({
+          key,
+          unitPrice: lines[at]?.unitPrice || null,
+          accountStringId: lines[at]?.accountStringId || null,
+        })),
+      })}
       onClose={onClose}
       onDone={({ id }) => void navigate(pathTo("requisition", { id }))}
     >
       <TextField name="title" label="What is needed" required />
       <DateField name="neededOn" label="Needed on" required />
-      <Combobox<{ id: string; code: string; label: string }>
+      <AccountField
         name="accountStringId"
         label="Account that pays"
         required
-        path="/api/v1/account-strings"
-        itemLabel={(account) => `${account.code} · ${account.label}`}
+        current={found.account?.code ?? null}
       />
-      {rows.map(({ id, number, name, quantity, unit }, at) => (
-        <QuantityField
-          key={id}
-          name={`prices.${at}.unitPrice`}
-          label={`${number} ${name}, ${shownDecimal(quantity!)} ${unit}: price of a unit`}
-          least={2}
-        />
-      ))}
+      <BuyFields found={found} accounts={found.lines.length > 1} />
     </PostDialog>
+  );
+}
+
+/** Makes what was measured on a sheet the lines of one draft requisition. */
+export function RequisitionDialog({ sheet, onClose }: Of) {
+  const path = `/api/v1/plan-sheets/${sheet.id}/to-buy?for=requisition`;
+  const { data, error } = useGet<ToBuy>("measurements", path);
+  if (data) return <Fill sheet={sheet} found={data} onClose={onClose} />;
+  return (
+    <Dialog title="To requisition" onClose={onClose}>
+      {error ? <ErrorPanel error={error} what="The lines" /> : <TableSkeleton columns={2} />}
+    </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { begunDraft, withPoint, type Draft } from "./draft.model.ts";
 import type { Point } from "./geometry.model.ts";
 import { MeasuredList } from "./MeasuredList.tsx";
 import type { DrawnOnSheet, DrawnRow } from "./measurement.model.ts";
+import { StandingPanel } from "./out/StandingPanel.tsx";
 import type { SheetDetail } from "./plan.model.ts";
 import { SheetDrawing } from "./SheetDrawing.tsx";
 import { SheetTools, type Tool } from "./SheetTools.tsx";
@@ -24,8 +25,11 @@ const NameDialog = dialogOnDemand(async () => (await import("./SheetDialogs.tsx"
 const RequisitionDialog = dialogOnDemand(
   async () => (await import("./RequisitionDialog.tsx")).RequisitionDialog,
 );
+const SolicitationDialog = dialogOnDemand(
+  async () => (await import("./out/SolicitationDialog.tsx")).SolicitationDialog,
+);
 
-type Asked = "measure" | "scale" | "part" | "name" | "requisition";
+type Asked = "measure" | "scale" | "part" | "name" | "requisition" | "solicitation";
 
 const partsOf = (sheet: SheetDetail, { items, stale }: DrawnOnSheet): FindingPart[] => {
   const unscaled = items.filter(({ quantity }) => quantity === null).length;
@@ -131,7 +135,8 @@ function Sheet({ sheet, drawn }: { sheet: SheetDetail; drawn: DrawnOnSheet }) {
         <PartDialog {...{ sheet }} marks={drawing.marks} onClose={close} onDone={done} />
       )}
       {asked === "name" && <NameDialog {...{ sheet }} onClose={close} />}
-      {asked === "requisition" && <RequisitionDialog {...{ sheet, drawn }} onClose={close} />}
+      {asked === "requisition" && <RequisitionDialog {...{ sheet }} onClose={close} />}
+      {asked === "solicitation" && <SolicitationDialog {...{ sheet }} onClose={close} />}
     </>
   );
 }
@@ -163,6 +168,7 @@ export default function SheetPage() {
         <Finding parts={partsOf(data, drawn.data)} none={noneOf(data, drawn.data)} />
       </header>
       <Sheet key={id} sheet={data} drawn={drawn.data} />
+      <StandingPanel path={`/api/v1/plan-sheets/${id}`} />
       <SheetItems sheetId={id} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { Minus, Plus, Undo2 } from "lucide-react";
+import { Held } from "#web/kit/Held.tsx";
 import { cutting, firstUnits, undone, type Draft } from "./draft.model.ts";
 import { measureKinds, shapeRefusal, type MeasureKind, type Point } from "./geometry.model.ts";
 import { inBox } from "./page.model.ts";
@@ -6,7 +7,7 @@ import type { SheetDetail } from "./plan.model.ts";
 import { quantityOf } from "./quantity.model.ts";
 
 export type Tool = "pan" | "scale" | "part" | MeasureKind;
-type Asked = "measure" | "scale" | "part" | "name" | "requisition";
+type Asked = "measure" | "scale" | "part" | "name" | "requisition" | "solicitation";
 type Drawing = {
   tool: Tool;
   draft: Draft | null;
@@ -168,6 +169,13 @@ export function SheetTools({
               To requisition
             </button>
           </>
+        )}
+        {sheet.current && (
+          <Held permission="solicitation.edit" what="Put it into a solicitation">
+            <button type="button" className="btn btn-small" onClick={() => onAsk("solicitation")}>
+              To solicitation
+            </button>
+          </Held>
         )}
       </div>
       <Drawn {...{ sheet, drawing, onAsk }} />

@@ -8,6 +8,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
+import { StandingPanel } from "./out/StandingPanel.tsx";
 import type { TakeoffStanding } from "./plan.model.ts";
 import { SheetThumbnail } from "./SheetThumbnail.tsx";
 
@@ -51,6 +52,7 @@ const issueWords = ({ label, state, problem }: PlanSet["issues"][number]): strin
       : `${label} was not taken: ${problem}`;
 
 function Set({ set, onIssue }: { set: PlanSet; onIssue: () => void }) {
+  const [standing, setStanding] = useState(false);
   return (
     <section className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -76,6 +78,15 @@ function Set({ set, onIssue }: { set: PlanSet; onIssue: () => void }) {
           <SheetCard key={sheet.id} sheet={sheet} />
         ))}
       </ul>
+      <button
+        type="button"
+        className="btn btn-small justify-self-start"
+        aria-expanded={standing}
+        onClick={() => setStanding(!standing)}
+      >
+        Measured, ordered, received
+      </button>
+      {standing && <StandingPanel path={`/api/v1/plan-sets/${set.id}`} />}
     </section>
   );
 }

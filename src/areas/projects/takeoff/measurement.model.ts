@@ -113,27 +113,3 @@ export type MeasurementDetail = z.output<typeof measurementDetail>;
 export const moveInput = z.object({
   ids: z.array(z.uuid()).min(1, "Choose what is moved over.").max(500),
 });
-
-/** Measurements that become lines of one draft requisition. */
-export const requisitionOf = z.object({
-  ids: z.array(z.uuid()).min(1, "Choose the measurements.").max(200),
-  title: z.string().trim().min(1, "Say what is needed.").max(200),
-  neededOn: z.iso.date("Enter a date."),
-  accountStringId: z.uuid("Choose an account."),
-  /** What a unit costs, as somebody estimates it, by measurement. */
-  prices: z
-    .array(
-      z.object({
-        id: z.uuid(),
-        unitPrice: z
-          .string()
-          .trim()
-          .regex(
-            /^\d{1,12}(\.\d{1,4})?$/,
-            "The unit price is a number with at most four decimals.",
-          ),
-      }),
-    )
-    .max(200),
-});
-export type RequisitionOf = z.output<typeof requisitionOf>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actAt, recordAct } from "#server/http/acts.ts";
+import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
@@ -13,7 +13,6 @@ import {
   measurementInput,
   measurementRow,
   moveInput,
-  requisitionOf,
 } from "./measurement.model.ts";
 import { measurementNoun } from "./measurement.noun.ts";
 import { drawnOn, readMeasurement } from "./measurement.read.service.ts";
@@ -25,6 +24,7 @@ import {
   moveOver,
   reopenMeasurement,
 } from "./measurement.service.ts";
+import { outEndpoints } from "./out/out.api.ts";
 import { readPlansJob } from "./plan.job.ts";
 import {
   issueInput,
@@ -40,7 +40,6 @@ import {
 import { fileOfSheet, readSheet, readTakeoff } from "./plan.read.service.ts";
 import { addIssue, addPlans, addViewport, nameSheet } from "./plan.service.ts";
 import { drawingOf } from "./read-issue.service.ts";
-import { requisitionFrom } from "./requisition.service.ts";
 import { setScale } from "./scale.service.ts";
 
 const [read, edit] = ["project.read", "takeoff.edit"] as const;
@@ -194,13 +193,6 @@ const measurementEndpoints: readonly Endpoint[] = [
       changeMeasurement(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(measurements, "measurement", read),
-  actAt(measurements, "to-requisition", {
-    permission: edit,
-    summary: "Make measurements the lines of one draft requisition",
-    body: requisitionOf,
-    response: writtenRecord,
-    handler: ({ tx, actor, body }) => requisitionFrom(tx, actor, body),
-  }),
   ...stepEndpoints(measurementNoun, {
     check: checkMeasurement,
     reopen: reopenMeasurement,
@@ -209,4 +201,8 @@ const measurementEndpoints: readonly Endpoint[] = [
 ];
 
 /** Plan sets, their sheets and scales, and what is measured on them. */
-export const takeoffEndpoints: readonly Endpoint[] = [...planEndpoints, ...measurementEndpoints];
+export const takeoffEndpoints: readonly Endpoint[] = [
+  ...planEndpoints,
+  ...measurementEndpoints,
+  ...outEndpoints,
+];

@@ -11,6 +11,7 @@ import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { MeasuredShapes } from "#areas/projects/projects.ui.tsx";
 import { RecordControls } from "#areas/controls/controls.ui.tsx";
 import { OutageNotice } from "../outage/OutagePanel.tsx";
 import { OfficersPanel } from "../opening/OfficersPanel.tsx";
@@ -313,6 +314,7 @@ export default function SolicitationPage() {
           )}
           <SolicitationFacts s={s} />
           <RecordControls type="solicitation" id={s.id} />
+          <MeasuredShapes of="solicitationId" id={s.id} />
         </>
       )}
     />

@@ -103,6 +103,15 @@ const namedOf = (db: Db, ids: readonly string[]): Promise<Named[]> =>
 const itemsOf = (named: Named, units: Parameters<typeof expand>[2]): Expanded[] =>
   expand(named, valuesOf(named, named.variables, named.typed), units);
 
+/** What is bought of measurements, by id; those that name no assembly are left out. */
+export const namedItems = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Expanded[]>> => {
+  const [named, units] = await Promise.all([namedOf(db, ids), agencyUnits(db)]);
+  return new Map(named.map((each) => [each.id, itemsOf(each, units)]));
+};
+
 /** What is bought of a measurement by the assembly that it names. 404. */
 export const readNamed = async (db: Db, id: string): Promise<NamedAssembly> => {
   const row = await getRow(db, measurement, id, "measurement");
