@@ -46,7 +46,7 @@ const basisOf = async (tx: Tx, rows: readonly MeasurementStored[], priced: reado
     return `${line.description}: ${shownDecimal(line.quantity)} ${line.unit} at $${shownPrice(unitPrice)}. ${from}`;
   });
   const whole = [head, ...words].join("\n");
-  const short = `${head}\nThe prices of ${priced.length} items are on the measurements' sheet.`;
+  const short = `${head}\n${priced.length} items have a price; ${words.filter((each) => each.includes("Paid before: ")).length} of the prices were paid before.`;
   return whole.length <= mostBasis ? whole : short.slice(0, mostBasis);
 };
 
