@@ -317,8 +317,8 @@ test("weeks that lack are named by employer: of the contractor each, of others t
   ]);
 });
 
-test("a payroll that says no work is held against the logs of its week", async () => {
-  const s = await site("W10");
+/** The day log of the Friday before the last Saturday, on which the contractor's crew was at work. */
+const seenAtWork = async (s: Site): Promise<string> => {
   const log = await a.asking<Written>(a.people.inspector, "POST /api/v1/daily-logs", {
     projectId: s.id,
     day: addDays(day(lastSaturday()), -1),
@@ -330,6 +330,12 @@ test("a payroll that says no work is held against the logs of its week", async (
     {},
     log.version,
   );
+  return number;
+};
+
+test("a payroll that says no work is held against the logs of its week", async () => {
+  const s = await site("W10");
+  const number = await seenAtWork(s);
   const { id } = await enter(s, { noWork: true, workers: [], paidOn: null });
   const [said] = (await read(id)).against;
   expect(said).toMatch(new RegExp(`^${number} saw its crew at work on`));
@@ -337,6 +343,8 @@ test("a payroll that says no work is held against the logs of its week", async (
 
 test("an application is not certified while a payroll of its period lacks", async () => {
   const s = await site("W11", { federal: true });
+  // It began today; payrolls are owed from the first day on which somebody was seen at work.
+  await seenAtWork(s);
   const id = await a.sent(s, [{ value: "10" }], {
     periodFrom: weekBefore(1),
     periodTo: lastSaturday(),
