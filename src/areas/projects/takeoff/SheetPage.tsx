@@ -33,6 +33,9 @@ type Asked = "measure" | "scale" | "part" | "name" | "requisition" | "solicitati
 
 const partsOf = (sheet: SheetDetail, { items, stale }: DrawnOnSheet): FindingPart[] => {
   const unscaled = items.filter(({ quantity }) => quantity === null).length;
+  const unsent = items.filter(
+    ({ quantity, status }) => quantity !== null && status !== "sent",
+  ).length;
   const [newest] = sheet.revisions;
   return [
     ...(sheet.current || !newest
@@ -57,6 +60,9 @@ const partsOf = (sheet: SheetDetail, { items, stale }: DrawnOnSheet): FindingPar
           },
         ]
       : []),
+    ...(unsent > 0
+      ? [{ text: `${counted(unsent, "measurement is", "measurements are")} in no requisition yet` }]
+      : []),
   ];
 };
 
@@ -65,7 +71,7 @@ const noneOf = ({ viewports }: SheetDetail, { items }: DrawnOnSheet): string =>
     ? "No scale is set yet. Set it before you measure."
     : items.length === 0
       ? "The scale is set. Nothing is measured yet."
-      : `${counted(items.length, "measurement")}, each with its quantity.`;
+      : `${counted(items.length, "measurement")}, all of them in requisitions.`;
 
 /** What a person does on a sheet: the tool, what is drawn, the points of a scale or part. */
 const useDrawing = () => {
