@@ -80,6 +80,19 @@ export const bridgeBudgets: Readonly<Record<string, number>> = {
   "210": 50_000_00,
   "900": 140_000_00,
   "920": 70_000_00,
+  "500": 12_000_00,
+  "310": 14_000_00,
+  "120": 3_000_00,
+};
+
+/** What a unit of each item of the east approach costs, in dollars. */
+export const approachPrices: Readonly<Record<string, string>> = {
+  "Riprap, class III": "48.00",
+  "Geotextile fabric, nonwoven": "1.85",
+  "Post, W6x8.5 steel": "62.00",
+  "Block, composite": "14.00",
+  "Guardrail section, W-beam 12.5 ft": "148.00",
+  "End terminal": "1950.00",
 };
 
 /** Money of the bridge that moved to the design, and money that is asked for. */

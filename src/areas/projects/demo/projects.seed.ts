@@ -35,6 +35,7 @@ import { tellSchedule } from "./schedule.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
 import { tellAssemblies } from "./assembly.seed.ts";
+import { tellTakeoff } from "./takeoff.seed.ts";
 import { tellPapers } from "./papers.seed.ts";
 import { tellPunchList, tellPunchWork } from "./punch.seed.ts";
 import { tellChange } from "./change.seed.ts";
@@ -350,5 +351,6 @@ export const seedProjects = async (app: App, log: (line: string) => void): Promi
   const crossing = await tellBridge(app, told, codes);
   await tellCodes(told, codes, { station, crossing });
   await tellAssemblies(told);
+  await tellTakeoff(told, crossing, codes);
   await forecast(told, crossing, bridge);
 };
