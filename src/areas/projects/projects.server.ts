@@ -95,6 +95,8 @@ import { contractorScheduleEndpoints } from "./schedule/exchange/contractor.api.
 import { proposalFiles } from "./schedule/exchange/files.service.ts";
 import { proposalEndpoints } from "./schedule/exchange/proposal.api.ts";
 import { proposalNoun } from "./schedule/exchange/proposal.noun.ts";
+import { finishFollows } from "./schedule/extension/applied.service.ts";
+import { extensionEndpoints } from "./schedule/extension/extension.api.ts";
 import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
@@ -156,6 +158,7 @@ export default defineArea({
     ...scheduleEndpoints,
     ...proposalEndpoints,
     ...contractorScheduleEndpoints,
+    ...extensionEndpoints,
     ...payrollEndpoints,
     ...contractorPayrollEndpoints,
     ...assemblyEndpoints,
@@ -237,7 +240,7 @@ export default defineArea({
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),
-    appliedChanges.of(orderFollows),
+    appliedChanges.of(orderFollows, finishFollows),
     invoiceEndings.of(applicationReturned),
     invoicePayments.of(applicationsPaid),
     billedOtherwise.of(billedByApplications),

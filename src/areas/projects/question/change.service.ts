@@ -20,19 +20,21 @@ import type { OpenedChange } from "./change.model.ts";
 import { projectChange } from "./change.tables.ts";
 import { rfi } from "./rfi.tables.ts";
 
-type Source = { type: "rfi" | "dailyLog"; id: string; projectId: string };
+type Source = { type: "rfi" | "dailyLog" | "schedule"; id: string; projectId: string };
 
-const open = async (
+/** Opens a change of a contract of the project from a record, as either side. 422 `contract_unknown`. */
+export const openChange = async (
   tx: Tx,
   actor: Actor,
   source: Source,
   input: ChangeInput,
+  by: { side: "agency" } | { side: "vendor"; proposedBy: string } = { side: "agency" },
 ): Promise<{ id: string; number: string; status: string; version: number }> => {
   const p = await getRow(tx, project, source.projectId, "project");
   if (!contractIdsOf(p).includes(input.contractId))
     throw invalidField("contractId", "Choose a contract of this project.", "contract_unknown");
   const { type, id } = source;
-  const made = await proposeChange(tx, actor, input, { side: "agency", record: { type, id } });
+  const made = await proposeChange(tx, actor, input, { ...by, record: { type, id } });
   await insertRow(tx, projectChange, {
     orgId: tx.scope.orgId!,
     id: made.id,
@@ -56,7 +58,7 @@ export const changeFromRfi = async (tx: Tx, actor: Actor, id: string, input: Cha
     );
   if (q.contractId !== null && q.contractId !== input.contractId)
     throw invalidField("contractId", "Choose the contract of the question.", "contract_unknown");
-  return open(tx, actor, { type: "rfi", id, projectId: q.projectId }, input);
+  return openChange(tx, actor, { type: "rfi", id, projectId: q.projectId }, input);
 };
 
 /** The same from a submitted log with a delay. 404, 409 `no_delay`; 422 `contract_unknown`. */
@@ -67,7 +69,7 @@ export const changeFromLog = async (tx: Tx, actor: Actor, id: string, input: Cha
       "no_delay",
       "Only a submitted log with a delay opens a change: it must say what stood still.",
     );
-  return open(tx, actor, { type: "dailyLog", id, projectId: log.projectId }, input);
+  return openChange(tx, actor, { type: "dailyLog", id, projectId: log.projectId }, input);
 };
 
 /** The changes that a record opened, and the contracts that a further one may change. */

@@ -6,7 +6,7 @@ export const projectChange = pgTable("project_change", {
   orgId: uuid("org_id").notNull(),
   id: uuid().notNull(),
   projectId: uuid("project_id").notNull(),
-  sourceType: text("source_type", { enum: ["rfi", "dailyLog"] }).notNull(),
+  sourceType: text("source_type", { enum: ["rfi", "dailyLog", "schedule"] }).notNull(),
   sourceId: uuid("source_id").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
 });

@@ -16,28 +16,35 @@ const asItStands = async (db: Db, id: string): Promise<Snapshot> => {
   return snapshotOf(standingOf(stored, row, stored.plan, datesOf(stored, row, stored.plan)));
 };
 
-const approvedCopy = (db: Db, id: string): Promise<{ snapshot: Snapshot } | null> =>
-  db.maybe<{ snapshot: Snapshot }>(sql`
-    select snapshot
+type Copy = { number: number; snapshot: Snapshot };
+
+const approvedCopy = (db: Db, id: string): Promise<Copy | null> =>
+  db.maybe<Copy>(sql`
+    select baseline_no as number, snapshot
     from schedule_baseline
     where org_id = ${db.scope.orgId} and schedule_id = ${id} and status = 'approved'
     order by baseline_no desc
     limit 1
   `);
 
-const keptCopy = (db: Db, id: string, updateId: string): Promise<{ snapshot: Snapshot } | null> =>
-  db.maybe<{ snapshot: Snapshot }>(sql`
-    select snapshot
+const keptCopy = (db: Db, id: string, updateId: string): Promise<Copy | null> =>
+  db.maybe<Copy>(sql`
+    select number, snapshot
     from schedule_update
     where org_id = ${db.scope.orgId} and schedule_id = ${id} and id = ${updateId}
   `);
 
-/** A schedule as it stood: by an update, by the baseline that counts, or as it is now. 404. */
-const copyOf = async (db: Db, id: string, name: SnapshotName): Promise<Snapshot> => {
-  if (name === "now") return asItStands(db, id);
+/** A schedule as it stood, with what that is called: an update, the baseline that counts, or now. 404. */
+export const stateOf = async (
+  db: Db,
+  id: string,
+  name: SnapshotName,
+): Promise<{ label: string; snapshot: Snapshot }> => {
+  if (name === "now") return { label: "as it is now", snapshot: await asItStands(db, id) };
   const found = await (name === "baseline" ? approvedCopy(db, id) : keptCopy(db, id, name));
   if (!found) throw notFound(name === "baseline" ? "baseline" : "update");
-  return found.snapshot;
+  const { number, snapshot } = found;
+  return { label: `${name === "baseline" ? "baseline" : "update"} ${number}`, snapshot };
 };
 
 /** What moved between two states of a schedule, each task by its cause. 404. */
@@ -46,7 +53,10 @@ export const compareSchedule = async (
   id: string,
   { before, after }: { before: SnapshotName; after: SnapshotName },
 ): Promise<Comparison> => {
-  const [old, now] = await Promise.all([copyOf(db, id, before), copyOf(db, id, after)]);
+  const [{ snapshot: old }, { snapshot: now }] = await Promise.all([
+    stateOf(db, id, before),
+    stateOf(db, id, after),
+  ]);
   return {
     says: finishSaid(old, now),
     items: comparedOf(old, now).map(({ wasFinish, finish, ...moved }) => ({

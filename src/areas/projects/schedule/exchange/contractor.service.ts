@@ -30,7 +30,7 @@ const mostBytes = 25 * 1024 * 1024;
 const shownDifferences = 200;
 
 /** The project with the contracts of it that are the vendor's. 404 without any. */
-const ownOf = async (
+export const ownOf = async (
   tx: Tx,
   vendor: ActingVendor,
   projectId: string,
