@@ -245,8 +245,12 @@ test("The contractor asks from its portal, for its own contract and between kept
     `GET ${project}/slips/baseline/${of.update}`,
   );
   expect(found.movers.map(({ name }) => name)).toEqual(["Steel", "Deck"]);
-  for (const refused of [bring({}, q.rival), bring({ after: "now" }), extensions(q.rival)])
-    expect(await refusalOf(refused)).toMatch(/^not_found/);
+  const strangers = [
+    () => bring({}, q.rival),
+    () => bring({ after: "now" }),
+    () => extensions(q.rival),
+  ];
+  for (const strange of strangers) expect(await refusalOf(strange())).toMatch(/^not_found/);
   expect(await refusalOf(bring({ contractId: newId() }))).toContain(
     "contract_unknown: Choose your contract of this project.",
   );

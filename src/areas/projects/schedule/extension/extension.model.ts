@@ -55,7 +55,6 @@ const figures = {
   unexplained: z.number(),
 };
 const askedMover = mover.extend({ whose });
-export type AskedMover = z.output<typeof askedMover>;
 
 /** The slip that an extension was asked for, as it stood then. */
 const askedSlip = z.object({ ...figures, askedDays: z.number(), movers: z.array(askedMover) });

@@ -14,7 +14,7 @@ export type Changed = {
   longer: number;
 };
 /** A link as it was and is, null where it is not there, and to whose doing that belongs. */
-export type LinkChange = { was: PlanLink | null; is: PlanLink | null; owner: string | null };
+type LinkChange = { was: PlanLink | null; is: PlanLink | null; owner: string | null };
 /** What differs between two states of a schedule. */
 export type Differences = {
   changed: readonly Changed[];

@@ -10,7 +10,7 @@ import type { Clocks } from "./own.model.ts";
 import { clocksOfSnapshots, finishWith } from "./replay.model.ts";
 
 /** What moved the finish, with its days. */
-export type Mover = {
+type Mover = {
   key: string;
   name: string;
   cause: Cause;
