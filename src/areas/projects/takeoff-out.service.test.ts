@@ -1,9 +1,11 @@
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { askersOf } from "#server/origin/origin.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { projectAgency } from "./projects.setup.ts";
+import { markedPdf, markedSheet } from "./takeoff/marked/marked.service.ts";
 import type { DrawnOnSheet, MeasurementDetail } from "./takeoff/measurement.model.ts";
 import type { ToBuy } from "./takeoff/out/lines.model.ts";
 import { takeoffOf } from "./takeoff/takeoff.setup.ts";
@@ -163,6 +165,9 @@ test("a new revision makes what was measured stale, until it is moved over", asy
   const drawn = () =>
     a.asking<DrawnOnSheet>(engineer, `GET /api/v1/plan-sheets/${now.id}/measurements`);
   expect((await drawn()).stale.map(({ id }) => id)).toContain(before.id);
+  const { drawn: shown, others } = await markedSheet(t.database.read(engineer), now.id);
+  expect(shown).toEqual([]);
+  expect(others.find(({ name }) => name === "Slope")).toMatchObject({ revision: 1 });
   await expect(riprap()).rejects.toMatchObject({ code: "sheet_superseded" });
   await expect(send([before.id])).rejects.toThrow(/older revision/);
   const move = (ids: string[]) =>
@@ -172,6 +177,15 @@ test("a new revision makes what was measured stale, until it is moved over", asy
   expect(await read(before.id)).toMatchObject({ stale: false, sheetRevision: 2, quantity: null });
   expect((await read(posts.id)).quantity).toBe("4.0000");
   await expect(move([before.id])).rejects.toMatchObject({ code: "not_stale" });
+});
+
+test("a sheet is handed out with its shapes and a legend, of one's own agency", async () => {
+  const { id } = (await to.sheetsOf(setId)).sheets[0]!;
+  const marked = await PDFDocument.load(await markedPdf(t.app, t.database.read(engineer), id));
+  expect([marked.getPageCount(), marked.getTitle()]).toEqual([2, "Sheet C-101 RIPRAP PLAN"]);
+  await expect(markedPdf(t.app, t.database.read(a.elsewhere), id)).rejects.toMatchObject({
+    status: 404,
+  });
 });
 
 test("a sheet that was read wrongly is corrected, into the next revision of its number too", async () => {

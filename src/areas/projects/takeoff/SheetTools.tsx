@@ -1,5 +1,7 @@
 import { Minus, Plus, Undo2 } from "lucide-react";
+import { download } from "#web/kit/api.ts";
 import { Held } from "#web/kit/Held.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
 import { cutting, firstUnits, undone, type Draft } from "./draft.model.ts";
 import { measureKinds, shapeRefusal, type MeasureKind, type Point } from "./geometry.model.ts";
 import { inBox } from "./page.model.ts";
@@ -170,6 +172,17 @@ export function SheetTools({
             </button>
           </>
         )}
+        <button
+          type="button"
+          className="btn btn-small"
+          onClick={() =>
+            void download(`/api/v1/plan-sheets/${sheet.id}/marked`).catch((error: unknown) =>
+              notify.failed("The marked sheet was not made", error),
+            )
+          }
+        >
+          Marked sheet (PDF)
+        </button>
         {sheet.current && (
           <Held permission="solicitation.edit" what="Put it into a solicitation">
             <button type="button" className="btn btn-small" onClick={() => onAsk("solicitation")}>

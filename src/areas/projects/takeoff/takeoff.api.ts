@@ -5,6 +5,7 @@ import { listEndpoints } from "#server/http/export.ts";
 import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
+import { markedPdf } from "./marked/marked.service.ts";
 import { measurementList } from "./measurement.list.ts";
 import {
   drawnOnSheet,
@@ -110,6 +111,20 @@ const planEndpoints: readonly Endpoint[] = [
         .header("content-security-policy", "sandbox; default-src 'none'")
         .send(await drawingOf(app, file));
     },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${sheets}/{id}/marked`,
+    permission: read,
+    summary: "The drawing of a sheet with its measurements drawn on it and listed, as PDF",
+    params: idParams,
+    raw: true,
+    handler: async ({ app, db, params, reply }) =>
+      reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="marked-sheet.pdf"`)
+        .header("content-security-policy", "sandbox; default-src 'none'")
+        .send(await markedPdf(app, db, params.id)),
   }),
   endpoint({
     method: "GET",
