@@ -1,3 +1,4 @@
+export { SlipOfChange } from "./schedule/extension/AskedSlip.tsx";
 export { MeasuredShapes } from "./takeoff/out/MeasuredShapes.tsx";
 export { OrderApplications } from "./pay/OrderApplications.tsx";
 export { OrderPapers } from "./closeout/OrderPapers.tsx";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
+import { SlipOfChange } from "#areas/projects/projects.ui.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -86,6 +87,7 @@ const tabs = [
         <Panel title="More and less" flush>
           <MoreAndLess lines={c.lines} sums={c} />
         </Panel>
+        {c.days !== 0 && <SlipOfChange changeId={c.id} />}
         <ChangeFacts change={c} />
       </>
     ),

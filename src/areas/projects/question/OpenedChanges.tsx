@@ -13,13 +13,13 @@ const ProposeDialog = dialogOnDemand(
   async () => (await import("./ProposeDialog.tsx")).ProposeDialog,
 );
 
-/** The changes that a question or log opened; `begins` where it may open one now. */
+/** The changes that a question, log or schedule opened; `begins` where it may open one now. */
 export function OpenedChanges({
   noun,
   id,
   begins,
 }: {
-  noun: "rfis" | "daily-logs";
+  noun: "rfis" | "daily-logs" | "schedules";
   id: string;
   begins: Begins | null;
 }) {

@@ -12,6 +12,7 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { payStatuses } from "../pay/pay.labels.ts";
+import { PortalExtensions } from "../schedule/extension/PortalExtensions.tsx";
 import { PortalSchedule } from "../schedule/exchange/PortalSchedule.tsx";
 import { PortalSubmittals } from "../submittal/PortalSubmittals.tsx";
 import type { ContractorProject, ContractorQuestion } from "./contractor.model.ts";
@@ -138,6 +139,7 @@ function Body({ project: p }: { project: ContractorProject }) {
       </section>
       <PortalSubmittals project={p} />
       <PortalSchedule project={p} />
+      <PortalExtensions project={p} />
       <Applications project={p} />
       {said && <SayDialog of={said} onClose={() => setSaid(null)} />}
     </div>

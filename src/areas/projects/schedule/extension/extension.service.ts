@@ -177,7 +177,7 @@ export const askExtension = async (
   const [twin] = await askedFor(tx, id, [contractId], found.slip);
   if (twin)
     throw conflict("slip_asked", `${twin.number} asks for these days already.`, {
-      href: `/claims-change-orders/changes/${twin.id}`,
+      changeId: twin.id,
     });
   const slip = judged(found, input);
   const made = await openChange(
