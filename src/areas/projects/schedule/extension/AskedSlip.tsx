@@ -39,10 +39,9 @@ export function AskedSlip({ slip }: { slip: Slip }) {
 /** The slip behind a change of a contract; nothing where it comes from no schedule. */
 export function SlipOfChange({ changeId }: { changeId: string }) {
   const { can } = useAuth();
-  const { data } = useGet<ChangeSlip>(
-    "schedules",
-    can("project.read") ? `/api/v1/change-orders/${changeId}/slip` : null,
-  );
+  const { data } = useGet<ChangeSlip>("schedules", `/api/v1/change-orders/${changeId}/slip`, {
+    enabled: can("project.read"),
+  });
   const slip = data?.slip;
   if (!slip) return null;
   return (
