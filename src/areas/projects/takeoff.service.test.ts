@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { projectAgency } from "./projects.setup.ts";
-import type { MeasurementDetail } from "./takeoff/measurement.model.ts";
+import type { DrawnOnSheet, MeasurementDetail } from "./takeoff/measurement.model.ts";
 import type { SheetDetail } from "./takeoff/plan.model.ts";
 import { drawPlans, takeoffOf } from "./takeoff/takeoff.setup.ts";
 
@@ -266,4 +266,45 @@ test("whoever measured does not check it, and the later change of one shape is t
   await step(id, "reopen", engineer, { reason: "The edge moved" });
   expect(await read(id)).toMatchObject({ status: "measured", checkedName: "" });
   await step(id, "drop", engineer, { reason: "A try" });
+});
+
+test("two people who move different points keep both; the same point asks", async () => {
+  const { inspector } = a.people;
+  const sheet = await sheetOf("C-101");
+  const made = await measure(sheet, { name: "Shared" });
+  const reshape = (actor: Actor, points: number[][], version: number | null = made.version) =>
+    a.asking<Written & { merged: boolean }>(
+      actor,
+      `PUT /api/v1/measurements/${made.id}/shape`,
+      { points, base: { points: square(144) } },
+      version ?? undefined,
+    );
+  const now = async () =>
+    (
+      await a.asking<DrawnOnSheet>(engineer, `GET /api/v1/plan-sheets/${sheet.id}/measurements`)
+    ).items.find(({ id }) => id === made.id)!;
+  expect(await reshape(engineer, square(144).with(1, [366, 150]))).toMatchObject({ merged: false });
+  expect(await reshape(inspector, square(144).with(2, [294, 366]))).toMatchObject({ merged: true });
+  expect((await now()).points).toEqual(square(144).with(1, [366, 150]).with(2, [294, 366]));
+  const stands = await now();
+  expect(stands.quantity).toBe("288.8889");
+  await expect(reshape(inspector, square(144).with(1, [380, 150]))).rejects.toMatchObject({
+    ...refuses("points_changed", /Somebody else changed point 2 too. Keep yours or theirs\./),
+    extra: { theirs: { points: stands.points }, theirVersion: stands.version },
+  });
+  // Each change alone is a shape, both together cross.
+  await expect(reshape(inspector, square(144).with(3, [320, 360]))).rejects.toMatchObject(
+    refuses("points_changed", /Together with what somebody else changed: The outline crosses/),
+  );
+  await expect(reshape(engineer, square(144), null)).rejects.toMatchObject({ status: 428 });
+  await expect(reshape(engineer, square(144).slice(0, 2), stands.version)).rejects.toMatchObject(
+    refuses("bad_shape"),
+  );
+  await expect(reshape(a.elsewhere, square(144))).rejects.toMatchObject({ status: 404 });
+  // Both had a hand in it: another person checks.
+  await expect(step(made.id, "check", inspector)).rejects.toThrow();
+  await step(made.id, "check", a.people.second);
+  await expect(reshape(engineer, square(144))).rejects.toThrow(
+    /Open it again before you change it/,
+  );
 });

@@ -37,6 +37,10 @@ export type MeasurementInput = z.output<typeof measurementInput>;
 export const measurementChange = z.object({ viewportId: z.uuid(), ...shape, ...told });
 export type MeasurementChange = z.output<typeof measurementChange>;
 
+/** Other points of a measurement, and those that the person had before them. */
+export const shapeChange = z.object({ ...shape, base: z.object(shape) });
+export type ShapeChange = z.output<typeof shapeChange>;
+
 export const measurementRow = z
   .object({
     id: z.string(),

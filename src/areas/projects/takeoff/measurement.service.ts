@@ -75,7 +75,7 @@ const depthOf = async (
 type Told = Omit<MeasurementChange, "points" | "cutOuts"> & Pick<Shape, "points" | "cutOuts">;
 
 /** All that follows of what was drawn and typed: the shape as kept, and its quantity. */
-const computed = async (tx: Tx, kind: Shape["kind"], sheetId: string, input: Told) => {
+export const computed = async (tx: Tx, kind: Shape["kind"], sheetId: string, input: Told) => {
   const shape = shapeOf({ kind, points: input.points, cutOuts: input.cutOuts });
   const [viewport, depth, unit, codes] = await Promise.all([
     viewportFor(tx, sheetId, input.viewportId, shape.points),

@@ -14,6 +14,7 @@ import {
   measurementInput,
   measurementRow,
   moveInput,
+  shapeChange,
 } from "./measurement.model.ts";
 import { measurementNoun } from "./measurement.noun.ts";
 import { drawnOn, readMeasurement } from "./measurement.read.service.ts";
@@ -42,6 +43,7 @@ import { fileOfSheet, readSheet, readTakeoff } from "./plan.read.service.ts";
 import { addIssue, addPlans, addViewport, nameSheet } from "./plan.service.ts";
 import { drawingOf } from "./read-issue.service.ts";
 import { setScale } from "./scale.service.ts";
+import { reshape } from "./vertices/shape.service.ts";
 
 const [read, edit] = ["project.read", "takeoff.edit"] as const;
 const [sets, sheets, parts, measurements] = [
@@ -206,6 +208,16 @@ const measurementEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeMeasurement(tx, actor, params.id, body, ifMatch),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${measurements}/{id}/shape`,
+    permission: edit,
+    summary: "Move, add or remove points of a measurement; another change is laid together with it",
+    params: idParams,
+    body: shapeChange,
+    response: writtenRecord.extend({ merged: z.boolean() }),
+    handler: ({ tx, actor, params, body, ifMatch }) => reshape(tx, actor, params.id, body, ifMatch),
   }),
   historyEndpoint(measurements, "measurement", read),
   ...stepEndpoints(measurementNoun, {
