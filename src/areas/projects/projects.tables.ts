@@ -27,6 +27,9 @@ export const project = pgTable("project", {
   contractDays: integer("contract_days"),
   /** Business days in which a question is answered. */
   questionDays: integer("question_days").notNull().default(7),
+  /** The day of each month by which the contractor hands its schedule in, from a day on; null: none. */
+  monthlyScheduleDay: integer("monthly_schedule_day"),
+  monthlyScheduleFrom: day("monthly_schedule_from"),
   phases: jsonb().$type<Phase[]>().notNull().default([]),
   funding: jsonb().$type<Funding[]>().notNull().default([]),
   capitalRequestId: uuid("capital_request_id"),

@@ -13,6 +13,9 @@ import { exportSchedule } from "./schedule/exchange/current.service.ts";
 import { elements, msFile, msLink, msTask } from "./schedule/exchange/files.setup.ts";
 import { readMspdi } from "./schedule/exchange/mspdi-read.model.ts";
 import type { ContractorSchedules, ProposalDetail } from "./schedule/exchange/proposal.model.ts";
+import type { ConstructionBoard } from "./board/board.model.ts";
+import type { ContractorProjects } from "./question/contractor.model.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import type { ScheduleDetail } from "./schedule/schedule.model.ts";
 
 type Written = { id: string; version: number; status: string; number: string };
@@ -279,4 +282,38 @@ test("our schedule leaves for Microsoft Project, and comes back unchanged", asyn
   ]);
   const back = await handIn(site, await xml());
   expect(await read(back.id)).toMatchObject({ differences: [], changes: [] });
+});
+
+test("the schedule of each month is waited for on both sides until it is handed in", async () => {
+  const site = await q.building("X11");
+  const due = async () =>
+    (await q.asking<ContractorProjects>(q.contractor, "GET /api/v1/vendor-projects")).waits.filter(
+      ({ kind }) => kind === "schedule",
+    );
+  const cards = async () =>
+    (
+      await q.asking<ConstructionBoard>(q.people.engineer, "GET /api/v1/construction-board")
+    ).cards.filter(({ kind, projectId }) => kind === "monthlySchedule" && projectId === site);
+  expect([await due(), await cards()]).toEqual([[], []]);
+  const rule = async (over: object) => {
+    const { version } = await q.asking<Written>(q.people.engineer, `GET /api/v1/projects/${site}`);
+    return q.asking(q.people.engineer, `PATCH /api/v1/projects/${site}`, over, version);
+  };
+  expect(await refusalOf(rule({ monthlyScheduleDay: 10 }))).toContain(
+    "A monthly schedule has its day of the month and from when on, or neither.",
+  );
+  const today = agencyDay();
+  const month = Number(today.slice(8)) > 28 ? 28 : Number(today.slice(8));
+  await rule({ monthlyScheduleDay: month, monthlyScheduleFrom: agencyDay(-20) });
+  const dueOn = `${today.slice(0, 8)}${String(month).padStart(2, "0")}`;
+  expect(await due()).toMatchObject([{ dueOn, detail: "Bridge X11" }]);
+  expect((await due())[0]!.title).toMatch(/^Hand in your schedule of /);
+  expect(await cards()).toMatchObject([
+    { column: "contractors", dueOn, says: "The contractor hands its monthly schedule in" },
+  ]);
+  expect((await side(site)).dueOn).toBe(dueOn);
+  const made = await bring(site);
+  expect([await due(), await cards(), (await side(site)).dueOn]).toEqual([[], [], null]);
+  await step(made.id, "return", q.people.engineer, { reason: "The deck is missing" });
+  expect(await due()).toHaveLength(1);
 });

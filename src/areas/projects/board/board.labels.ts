@@ -19,5 +19,6 @@ export const cardKinds = {
   certificate: "Certificate",
   scheduleTask: "Task of a schedule",
   baseline: "Baseline",
+  monthlySchedule: "Monthly schedule",
 } as const;
 export type CardKind = keyof typeof cardKinds;

@@ -50,6 +50,17 @@ export const projectFields = {
     .max(60, "At most 60 days.")
     .default(7)
     .meta({ title: "Days to answer a question" }),
+  monthlyScheduleDay: z
+    .int("Enter a day of the month.")
+    .min(1, "From the first day of the month.")
+    .max(28, "At most the 28th, which every month has.")
+    .nullable()
+    .default(null)
+    .meta({ title: "Monthly schedule by day" }),
+  monthlyScheduleFrom: dayInput("Enter a day.")
+    .nullable()
+    .default(null)
+    .meta({ title: "Monthly schedule from" }),
 };
 
 const twice = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
@@ -58,6 +69,10 @@ export const projectInput = z
   .refine((p) => (p.latitude === null) === (p.longitude === null), {
     path: ["longitude"],
     message: "A position has latitude and longitude, or neither.",
+  })
+  .refine((p) => (p.monthlyScheduleDay === null) === (p.monthlyScheduleFrom === null), {
+    path: ["monthlyScheduleFrom"],
+    message: "A monthly schedule has its day of the month and from when on, or neither.",
   })
   .refine((p) => !twice(p.inspectors.map((each) => each.personId)), {
     path: ["inspectors"],
@@ -140,6 +155,8 @@ export const projectDetail = projectRow
     ),
     contractDays: z.number().nullable(),
     questionDays: z.number(),
+    monthlyScheduleDay: z.number().nullable(),
+    monthlyScheduleFrom: dayField.nullable(),
     phases: z.array(z.object({ name: z.string(), cents: z.array(z.number()) })),
     funding: z.array(z.object({ source: z.string(), year: z.number(), cents: z.number() })),
     capitalRequestId: z.string().nullable(),

@@ -82,6 +82,8 @@ export const readProject = async (db: Db, actor: Actor, id: string): Promise<Pro
     })),
     contractDays: row.contractDays,
     questionDays: row.questionDays,
+    monthlyScheduleDay: row.monthlyScheduleDay,
+    monthlyScheduleFrom: row.monthlyScheduleFrom,
     phases: row.phases,
     funding: row.funding,
     capitalRequestId: row.capitalRequestId,

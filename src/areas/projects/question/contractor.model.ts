@@ -19,7 +19,7 @@ const project = {
 const wait = z.object({
   orgId: z.string(),
   /** What it is of: a question, a submittal, or an application for payment. */
-  kind: z.enum(["question", "submittal", "payment", "punch", "paper"]),
+  kind: z.enum(["question", "submittal", "payment", "punch", "paper", "schedule"]),
   title: z.string(),
   detail: z.string(),
   agency: z.string(),

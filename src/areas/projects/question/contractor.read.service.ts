@@ -15,6 +15,7 @@ import type {
   ContractorQuestion,
   ContractorWait,
 } from "./contractor.model.ts";
+import { schedulesDue, type DueSchedule } from "../schedule/exchange/due.service.ts";
 import { owedOf, type Owed } from "./owed.service.ts";
 import type { Court, RfiStatus } from "./rfi.labels.ts";
 import { turnsOf } from "./turns.service.ts";
@@ -101,13 +102,25 @@ const doOf = ({ kind, back, number }: Owed): string => {
 
 type Wait = ContractorWait & { projectId: string };
 
+const scheduleWait = (due: DueSchedule, agency: string): Wait => ({
+  orgId: due.orgId,
+  projectId: due.id,
+  kind: "schedule",
+  title: `Hand in your schedule of ${due.number}`,
+  detail: due.name,
+  agency,
+  dueOn: due.dueOn,
+  href: `/vendor-portal/projects/${due.orgId}/${due.id}`,
+});
+
 const waitsOf = async (side: Db): Promise<Wait[]> => {
-  const [agencies, questions, submittals, returned, owed] = await Promise.all([
+  const [agencies, questions, submittals, returned, owed, schedules] = await Promise.all([
     agenciesOf(side),
     waitingQuestions(side),
     toSubmit(side),
     returnedApplications(side),
     owedOf(side),
+    schedulesDue(side),
   ]);
   const nameOf = (orgId: string) => agencies.find((each) => each.orgId === orgId)?.agency ?? "";
   return [
@@ -151,6 +164,7 @@ const waitsOf = async (side: Db): Promise<Wait[]> => {
       dueOn: o.dueOn,
       href: `/vendor-portal/orders/${o.orgId}/${o.orderId}`,
     })),
+    ...schedules.map((due) => scheduleWait(due, nameOf(due.orgId))),
   ];
 };
 

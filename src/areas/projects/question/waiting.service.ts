@@ -7,6 +7,7 @@ const kinds = {
   payment: "invoice",
   punch: "order",
   paper: "document",
+  schedule: "document",
 } as const;
 
 /** What waits for a vendor of the projects that it builds, on the start page of its portal. */

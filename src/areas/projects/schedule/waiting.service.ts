@@ -2,6 +2,7 @@ import { addDays, type Day, type Instant } from "#kernel/time.ts";
 import { businessDate, dayIn } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { schedulesDue } from "./exchange/due.service.ts";
 import { mostCards, type CourtCard } from "../board/cards.ts";
 
 /** So many days after its progress was told, that of a task under way is asked for again. */
@@ -77,6 +78,19 @@ const baselineCards = async (db: Db): Promise<CourtCard[]> =>
     since: dayIn(db.scope, baseline.createdAt),
   }));
 
-/** Tasks whose progress nobody told, and baselines that wait to be approved. */
+const dueCards = async (db: Db): Promise<CourtCard[]> =>
+  (await schedulesDue(db)).slice(0, mostCards).map((p) => ({
+    kind: "monthlySchedule",
+    id: p.id,
+    projectId: p.id,
+    number: p.number,
+    says: "The contractor hands its monthly schedule in",
+    href: `/projects/${p.id}?tab=schedule`,
+    column: "contractors",
+    dueOn: p.dueOn,
+    since: null,
+  }));
+
+/** Monthly schedules to be handed in, tasks whose progress nobody told, and baselines that wait to be approved. */
 export const scheduleCards = async (db: Db): Promise<CourtCard[]> =>
-  (await Promise.all([taskCards(db), baselineCards(db)])).flat();
+  (await Promise.all([taskCards(db), baselineCards(db), dueCards(db)])).flat();

@@ -120,6 +120,14 @@ export function ProjectFields({ project }: { project?: ProjectDetail }) {
             hint="Business days from the day it is asked"
           />
         </FormRow>
+        <FormRow>
+          <TextField
+            name="monthlyScheduleDay"
+            label="Monthly schedule by day"
+            hint="Day of each month, 1 to 28, by which the contractor hands its schedule in"
+          />
+          <DateField name="monthlyScheduleFrom" label="Monthly schedule from" />
+        </FormRow>
       </FormSection>
       <Where />
     </>

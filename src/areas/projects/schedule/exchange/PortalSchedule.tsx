@@ -121,6 +121,7 @@ export function PortalSchedule({ project }: { project: Project }) {
         )}
       </div>
       {error && <ErrorPanel error={error} what="Schedules" onRetry={() => void refetch()} />}
+      {data?.dueOn && <p>The schedule of this month is due on {formatDate(data.dueOn)}.</p>}
       {data?.closed && <p className="text-t2">{data.closed}</p>}
       {data?.items.length === 0 && <p className="text-t2">You handed in no schedule yet.</p>}
       {data?.items.map((item) => (

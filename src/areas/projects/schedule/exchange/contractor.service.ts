@@ -11,6 +11,7 @@ import { isUploadedBy, recordFile, storedFilesOf } from "#server/files/stored-fi
 import { asSystem } from "#server/lifecycle.ts";
 import { contractIdsOf, type ProjectStored } from "../../project/project.noun.ts";
 import { project } from "../../projects.tables.ts";
+import { schedulesDue } from "./due.service.ts";
 import { contentOf } from "./current.service.ts";
 import type { ProposalStatus } from "./proposal.labels.ts";
 import type { ContractorProposal, ContractorSchedules } from "./proposal.model.ts";
@@ -77,6 +78,7 @@ export const readContractorSchedules = (
       closed:
         closedOf(p) ??
         (waits ? "Your last schedule is with the agency, which accepts or returns it." : null),
+      dueOn: (await schedulesDue(tx)).find(({ id }) => id === at.id)?.dueOn ?? null,
       contracts: contracts.map(({ id, number, title }) => ({ id, label: `${number} ${title}` })),
       items: rows.map((row, n) => ({
         id: row.id,

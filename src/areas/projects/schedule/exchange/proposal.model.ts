@@ -99,6 +99,8 @@ export const contractorSchedules = z
   .object({
     /** Why nothing is handed in now; null while it can be. */
     closed: z.string().nullable(),
+    /** By when the schedule of the month is handed in; null where none is waited for. */
+    dueOn: dayField.nullable(),
     contracts: z.array(z.object({ id: z.string(), label: z.string() })),
     items: z.array(
       z.object({
