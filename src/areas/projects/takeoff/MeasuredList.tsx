@@ -24,12 +24,14 @@ function Row({
   canEdit,
   onChoose,
   onEdit,
+  onPoints,
 }: {
   row: DrawnRow;
   chosen: boolean;
   canEdit: boolean;
   onChoose: () => void;
   onEdit: () => void;
+  onPoints: (row: DrawnRow) => void;
 }) {
   return (
     <li className="grid gap-1 border-t border-hair py-2">
@@ -54,9 +56,14 @@ function Row({
               Open
             </Link>
             {canEdit && row.status === "measured" && (
-              <button type="button" className="btn btn-small" onClick={onEdit}>
-                Change
-              </button>
+              <>
+                <button type="button" className="btn btn-small" onClick={onEdit}>
+                  Change
+                </button>
+                <button type="button" className="btn btn-small" onClick={() => onPoints(row)}>
+                  Move points
+                </button>
+              </>
             )}
           </>
         )}
@@ -107,12 +114,14 @@ export function MeasuredList({
   chosen,
   onChoose,
   onEdit,
+  onPoints,
 }: {
   sheet: SheetDetail;
   drawn: DrawnOnSheet;
   chosen: string | null;
   onChoose: (id: string) => void;
   onEdit: () => void;
+  onPoints: (row: DrawnRow) => void;
 }) {
   const codes = [...new Set(drawn.items.map(codeOf))].toSorted();
   return (
@@ -137,6 +146,7 @@ export function MeasuredList({
                     canEdit={sheet.canEdit}
                     onChoose={() => onChoose(row.id)}
                     onEdit={onEdit}
+                    onPoints={onPoints}
                   />
                 ))}
               </ul>

@@ -6,6 +6,17 @@ import { middleOf, type Outline, type Point } from "./geometry.model.ts";
 import type { DrawnRow } from "./measurement.model.ts";
 import { back, through, type Box } from "./page.model.ts";
 import { drawingPath } from "./SheetThumbnail.tsx";
+import { addedAt, chosenAt, keyed, placed, type Editing } from "./vertices/editing.model.ts";
+import type { Rings } from "./vertices/merge.model.ts";
+import { VertexHandles } from "./vertices/VertexHandles.tsx";
+
+/** The points of one shape that are changed on the drawing, which is turned as its sheet is. */
+export type Handled = {
+  editing: Editing;
+  theirs: Rings | null;
+  page: { box: Box; rotate: number };
+  change: (next: Editing) => void;
+};
 
 const mostPixels = 6000;
 
@@ -104,6 +115,12 @@ function Drafted({ draft, at }: { draft: Draft; at: (point: Point) => Point }) {
   );
 }
 
+const handlesOf = ({ editing, change }: Handled) => ({
+  choose: (spot: Editing["spot"]) => change(chosenAt(editing, spot)),
+  place: (spot: Editing["spot"], to: Point) => change(placed(editing, spot, to)),
+  add: (spot: Editing["spot"], at: Point) => change(addedAt(editing, spot, at)),
+});
+
 /** The drawing of a sheet with the shapes on it; a click gives the point of the page. */
 export function SheetDrawing({
   sheetId,
@@ -115,6 +132,7 @@ export function SheetDrawing({
   boxes,
   chosen,
   over,
+  handled,
   onPoint,
   onChoose,
 }: {
@@ -128,11 +146,13 @@ export function SheetDrawing({
   chosen: string | null;
   /** A sheet that is laid over this one, such as the revision before. */
   over: string | null;
+  handled: Handled | null;
   onPoint: ((at: Point) => void) | null;
   onChoose: (id: string | null) => void;
 }) {
   const { canvas, drawn, problem } = useDrawn(sheetId, zoom);
   const clicked = (event: PointerEvent<SVGSVGElement>) => {
+    if (handled && !onPoint) return;
     if (!drawn || !onPoint) return onChoose(null);
     const from = event.currentTarget.getBoundingClientRect();
     const place: Point = [event.clientX - from.left, event.clientY - from.top];
@@ -146,6 +166,12 @@ export function SheetDrawing({
       tabIndex={0}
       role="region"
       aria-label={label}
+      onKeyDown={(event) => {
+        const next = handled && keyed(handled.editing, handled.page, event);
+        if (!next) return;
+        event.preventDefault();
+        handled.change(next);
+      }}
     >
       {problem && (
         <p className="notice tone-danger" role="alert">
@@ -185,9 +211,18 @@ export function SheetDrawing({
                 row={row}
                 at={at}
                 chosen={row.id === chosen}
-                onChoose={() => onChoose(row.id)}
+                onChoose={() => handled ?? onChoose(row.id)}
               />
             ))}
+            {handled && (
+              <VertexHandles
+                editing={handled.editing}
+                theirs={handled.theirs}
+                at={at}
+                from={(place) => through(back(drawn.transform), place)}
+                on={handlesOf(handled)}
+              />
+            )}
             {draft && <Drafted draft={draft} at={at} />}
             {marks.map(at).map(([cx, cy], i) => (
               <circle key={i} className="takeoff-mark" cx={cx} cy={cy} r={5} />

@@ -15,6 +15,8 @@ import { StandingPanel } from "./out/StandingPanel.tsx";
 import type { SheetDetail } from "./plan.model.ts";
 import { SheetDrawing } from "./SheetDrawing.tsx";
 import { SheetTools, type Tool } from "./SheetTools.tsx";
+import { useVertices, type Vertices } from "./vertices/useVertices.ts";
+import { VerticesPanel } from "./vertices/VerticesPanel.tsx";
 
 const MeasureDialog = dialogOnDemand(
   async () => (await import("./MeasureDialog.tsx")).MeasureDialog,
@@ -90,6 +92,10 @@ const useDrawing = () => {
   return { tool, draft, marks, choose, setDraft, point };
 };
 
+/** The shape whose points are changed, for the drawing. */
+const handledOf = (sheet: SheetDetail, { held, asks, change }: Vertices) =>
+  held && { editing: held.editing, theirs: asks?.theirs ?? null, page: sheet, change };
+
 function Sheet({ sheet, drawn }: { sheet: SheetDetail; drawn: DrawnOnSheet }) {
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(search.get("measurement"));
@@ -97,18 +103,22 @@ function Sheet({ sheet, drawn }: { sheet: SheetDetail; drawn: DrawnOnSheet }) {
   const [over, setOver] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const drawing = useDrawing();
+  const vertices = useVertices();
+  const handled = drawn.items.find(({ id }) => id === vertices.held?.id);
   const close = () => setAsked(null);
   const done = () => drawing.choose("pan");
   const edited: DrawnRow | null = drawn.items.find(({ id }) => id === chosen) ?? null;
   return (
     <>
       <SheetTools sheet={sheet} {...{ zoom, setZoom, over, setOver, drawing }} onAsk={setAsked} />
+      {handled && <VerticesPanel sheet={sheet} row={handled} vertices={vertices} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <SheetDrawing
           sheetId={sheet.id}
           label={`Drawing ${sheet.number} ${sheet.title}`}
           zoom={zoom}
-          rows={drawn.items}
+          rows={drawn.items.filter((row) => row !== handled)}
+          handled={handledOf(sheet, vertices)}
           draft={drawing.draft}
           marks={drawing.marks}
           boxes={sheet.viewports.slice(1).map(({ name, box }) => ({ name, box }))}
@@ -123,6 +133,10 @@ function Sheet({ sheet, drawn }: { sheet: SheetDetail; drawn: DrawnOnSheet }) {
           chosen={chosen}
           onChoose={setChosen}
           onEdit={() => setAsked("measure")}
+          onPoints={(row) => {
+            drawing.choose("pan");
+            vertices.begin(row);
+          }}
         />
       </div>
       {asked === "measure" && (

@@ -28,7 +28,7 @@ export const begunEditing = (kind: MeasureKind, { points, cutOuts }: Rings): Edi
 };
 
 /** The points of the outline, or of a cut-out. */
-const ringOf = ({ points, cutOuts }: Rings, ring: number): Outline =>
+export const ringOf = ({ points, cutOuts }: Rings, ring: number): Outline =>
   ring === 0 ? points : (cutOuts[ring - 1] ?? []);
 
 /** The shape with other points in one ring; a cut-out without points is none. */
