@@ -99,6 +99,7 @@ import { finishFollows } from "./schedule/extension/applied.service.ts";
 import { extensionEndpoints } from "./schedule/extension/extension.api.ts";
 import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
+import { scheduleRules } from "./schedule/schedule.checks.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
 import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
 import { assemblyEndpoints } from "./takeoff/assembly/assembly.api.ts";
@@ -289,7 +290,7 @@ export default defineArea({
     deadlineSources.of(scheduleDeadlineSource),
     hangingRecords.of(chargedRecords),
     holdings.of(...projectHoldings),
-    invariants.of(...projectRules, ...codeRules),
+    invariants.of(...projectRules, ...codeRules, ...scheduleRules),
     projectSegments.of(segmentsOfProjects),
     vendorWaits.of(projectWaits),
     placedRecords.of({

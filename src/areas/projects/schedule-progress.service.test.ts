@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
+import { scheduleRules } from "./schedule/schedule.checks.ts";
 import { oneDay, scheduleAgency } from "./schedule/schedule.setup.ts";
 
 let t: TestDatabase;
@@ -117,4 +118,34 @@ test("The database keeps baselines and updates as they were", async () => {
   await expect(
     asApp((tx) => tx.rows(sql`update schedule_update set narrative = '' where true`)),
   ).rejects.toThrow("an update of a schedule is not changed");
+});
+
+test("A finish that is not its last task's, or not its baseline's, is found", async () => {
+  const of = await s.planned("P216");
+  await s.task(of, "Dig", 2);
+  await s.propose(of);
+  await s.decide(of, "approve", s.people.manager);
+  const found = async () => {
+    const db = t.database.read(s.people.admin);
+    const all = await scheduleRules[0]!.check({ db, app: t.app } as never);
+    const page = `/projects/${of.projectId}?tab=schedule`;
+    return all.filter(({ link }) => link === page).map(({ sentence }) => sentence);
+  };
+  expect(await found()).toEqual([]);
+  const put = (column: "finish" | "base_finish", by: number) =>
+    s.as(s.people.admin, (tx) =>
+      tx.rows(
+        column === "finish"
+          ? sql`update schedule set finish = finish + ${by} where id = ${of.id}`
+          : sql`update schedule set base_finish = base_finish + ${by} where id = ${of.id}`,
+      ),
+    );
+  await put("base_finish", 60);
+  expect(await found()).toEqual([
+    expect.stringMatching(/: it is held against another finish than its baseline has\.$/),
+  ]);
+  await put("finish", 60);
+  expect(await found()).toEqual([
+    expect.stringMatching(/: its finish is not that of its last task\.$/),
+  ]);
 });

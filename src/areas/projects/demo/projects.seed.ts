@@ -31,6 +31,7 @@ import { forecastProject, proposeProject } from "../project/project.service.ts";
 import { project } from "../projects.tables.ts";
 import { beginCodes, tellCodes } from "./codes.seed.ts";
 import { tellLogs } from "./log.seed.ts";
+import { tellProposal } from "./proposal.seed.ts";
 import { tellSchedule } from "./schedule.seed.ts";
 import { tellQuestions } from "./question.seed.ts";
 import { tellSubmittals } from "./submittal.seed.ts";
@@ -298,6 +299,7 @@ const tellBridge = async (
   });
   await tellSubmittals(told, of);
   await tellSchedule({ ...told, codes }, crossing);
+  await tellProposal(told, of);
   return crossing;
 };
 
