@@ -2,6 +2,7 @@
 import "#areas/sourcing/sourcing.server.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { createInvoice, invoiceInput, submitInvoice } from "#areas/finance/finance.server.ts";
 import { beginCostCodes } from "#areas/budget/budget.server.ts";
 import { createOrder, submitRequisition } from "#areas/procurement/procurement.server.ts";
 import { orderInput } from "#areas/procurement/order/order.model.ts";
@@ -52,7 +53,7 @@ beforeAll(async () => {
   ({ engineer } = a.people);
   await to.units();
   await a.as(a.people.admin, (tx) => beginCostCodes(tx));
-  for (const documentType of ["requisition", "purchaseOrder"] as const)
+  for (const documentType of ["requisition", "purchaseOrder", "invoice"] as const)
     await makePolicy(t.database, a.people.admin, {
       documentType,
       steps: [
@@ -259,6 +260,40 @@ test("measured, asked for, ordered and received stand beside each other, and ope
   expect(await refusalOf(asked("measured-shapes"))).toContain(
     "Name one requisition, order or solicitation.",
   );
+});
+
+test("what was paid of an order's bills stands beside what was received", async () => {
+  const { ap, manager, admin } = a.people;
+  const [order] = (await row("Posts"))!.orders;
+  const [line] = await t.database.read(ap).rows<{ id: string }>(sql`
+    select id
+    from purchase_order_line
+    where org_id = ${ap.orgId} and purchase_order_id = ${order!.id} and description = 'Posts'
+  `);
+  const input = invoiceInput.parse({
+    ...{ vendorId: a.vendor.id, purchaseOrderId: order!.id, vendorNumber: "P-1" },
+    invoiceDate: agencyDay(0),
+    lines: [
+      {
+        ...{ purchaseOrderLineId: line!.id, description: "Posts" },
+        ...{ quantity: "2", unitPrice: "10.00" },
+      },
+    ],
+  });
+  const bill = await a.as(ap, (tx) => createInvoice(tx, ap, input));
+  await a.as(ap, (tx) => submitInvoice(tx, ap, { id: bill.id, version: null }));
+  await approveDocument(t.database, manager, bill.id);
+  expect((await row("Posts"))!.paid).toBe(0);
+  await a.as(admin, (tx) =>
+    tx.rows(sql`
+      update invoice
+      set paid_amount = 1500
+      where org_id = ${ap.orgId} and id = ${bill.id}
+    `),
+  );
+  expect(await row("Posts")).toMatchObject({ ordered: "4", received: "2", paid: 15_00 });
+  expect(await row("Posts", `plan-sets/${setId}`)).toMatchObject({ paid: 15_00 });
+  expect((await row("Fill"))!.paid).toBe(0);
 });
 
 test("a new revision marks what was bought as measured on an older one", async () => {

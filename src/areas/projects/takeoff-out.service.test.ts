@@ -1,6 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { withdrawRequisition } from "#areas/procurement/procurement.server.ts";
 import { askersOf } from "#server/origin/origin.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -151,6 +152,32 @@ test("what is not the sender's, has no quantity or no price becomes no line", as
   await expect(send([dropped.id])).rejects.toThrow(/was dropped/);
 });
 
+test("a measurement whose requisition was cancelled says so, and is opened again", async () => {
+  const one = await riprap({ name: "Bank" });
+  const reopen = async () =>
+    a.asking(
+      engineer,
+      `POST /api/v1/measurements/${one.id}/actions/reopen`,
+      { reason: "It is bought anew" },
+      (await read(one.id)).version,
+    );
+  const made = await send([one.id]);
+  expect(await read(one.id)).toMatchObject({ status: "sent", ended: false });
+  await expect(reopen()).rejects.toThrow(
+    "Its requisition is not over: what that buys was measured here.",
+  );
+  await a.as(engineer, (tx) => withdrawRequisition(tx, engineer, { id: made.id, version: null }));
+  expect(await read(one.id)).toMatchObject({ status: "sent", ended: true });
+  expect((await toBuy()).kept.map(({ why }) => why)).toContain(
+    `The requisition of ${one.number} is over without it. Open the measurement again first.`,
+  );
+  await reopen();
+  expect(await read(one.id)).toMatchObject({
+    ...{ status: "measured", ended: false, requisitionId: null, quantity: "177.7778" },
+  });
+  await send([one.id]);
+});
+
 test("a new revision makes what was measured stale, until it is moved over", async () => {
   const before = await riprap({ name: "Slope" });
   const posts = await riprap({ kind: "count", unit: "each", name: "Posts" });
@@ -177,6 +204,24 @@ test("a new revision makes what was measured stale, until it is moved over", asy
   expect(await read(before.id)).toMatchObject({ stale: false, sheetRevision: 2, quantity: null });
   expect((await read(posts.id)).quantity).toBe("4.0000");
   await expect(move([before.id])).rejects.toMatchObject({ code: "not_stale" });
+});
+
+test("more measurements than a draft takes are named, and follow behind", async () => {
+  const posts = { kind: "count", unit: "each", name: "Post" };
+  const other = (await to.sheetsOf(setId)).sheets[1]!.id;
+  const [whole] = (await to.sheet(other)).viewports;
+  for (let n = 0; n < 203; n++)
+    await a.asking(engineer, "POST /api/v1/measurements", {
+      ...{ sheetId: other, viewportId: whole!.id, points: [[100 + n, 100]], ...posts },
+    });
+  const first = await toBuy(other);
+  // One without a quantity was there before, and stays out with its reason.
+  expect([first.ids.length, first.kept.length, first.rest]).toEqual([199, 1, 4]);
+  const then = await a.asking<ToBuy>(
+    engineer,
+    `GET /api/v1/plan-sheets/${other}/to-buy?for=requisition&after=${first.next}`,
+  );
+  expect([then.ids.length, then.rest, then.next]).toEqual([4, 0, null]);
 });
 
 test("a sheet is handed out with its shapes and a legend, of one's own agency", async () => {

@@ -147,7 +147,10 @@ const ask = async ({ story, ago }: Told, part: Part, ids: readonly string[]) => 
   const [code] = bridgeItems[0]!;
   const strings = await stringsByCode(story.app.database.read(demoActor("buyer")), [code]);
   const { id } = await story.as("engineer", ago(21), async (tx, actor) => {
-    const { lines } = await proposeLines(tx, actor, part.sheetId, "requisition");
+    const { lines } = await proposeLines(tx, actor, part.sheetId, {
+      for: "requisition",
+      after: "",
+    });
     const own = lines.filter(({ parts }) => parts.some((each) => ids.includes(each.id)));
     return requisitionFrom(tx, actor, {
       ids: [...ids],

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { addQuantity, shownDecimal } from "#kernel/quantity.ts";
+import { counted } from "#kernel/words.ts";
 import { useMutationAction } from "#web/kit/queries.ts";
+import { Facts } from "#web/kit/record/Facts.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { measurementStatuses } from "./measurement.labels.ts";
@@ -9,6 +11,16 @@ import type { DrawnOnSheet, DrawnRow } from "./measurement.model.ts";
 import type { SheetDetail } from "./plan.model.ts";
 
 const codeOf = ({ costCode }: DrawnRow): string => costCode || "Without a cost code";
+
+/** What the sheet has together, in words. */
+const together = (rows: readonly DrawnRow[], codes: readonly string[]): string => {
+  const without = rows.filter(({ costCode }) => !costCode).length;
+  const named = codes.length - (without > 0 ? 1 : 0);
+  return [
+    `${counted(rows.length, "measurement")} under ${counted(named, "cost code")}`,
+    ...(without > 0 ? [`${without} without one`] : []),
+  ].join(", ");
+};
 
 /** What one cost code has together, unit by unit. */
 const sumsOf = (rows: readonly DrawnRow[]): string => {
@@ -50,6 +62,7 @@ function Row({
       <span className="flex flex-wrap items-center gap-3 text-12 text-t2">
         <StatusBadge status={row.status} statuses={measurementStatuses} />
         {row.measuredName}
+        {row.ended && "its requisition is over"}
         {chosen && (
           <>
             <Link className="underline" to={pathTo("measurement", { id: row.id })}>
@@ -127,16 +140,26 @@ export function MeasuredList({
   return (
     <div className="grid content-start gap-5">
       <section className="grid gap-3">
+        <h2>By cost code</h2>
+        <p className="text-t2">
+          {codes.length === 0
+            ? "Nothing is measured on this sheet."
+            : `${together(drawn.items, codes)}.`}
+        </p>
+        <Facts
+          rows={codes.map((code) => [
+            code,
+            sumsOf(drawn.items.filter((row) => codeOf(row) === code)) || "no quantity yet",
+          ])}
+        />
+      </section>
+      <section className="grid gap-3">
         <h2>Measurements</h2>
-        {codes.length === 0 && <p className="text-t2">Nothing is measured on this sheet.</p>}
         {codes.map((code) => {
           const rows = drawn.items.filter((row) => codeOf(row) === code);
           return (
             <div key={code}>
-              <h3 className="flex flex-wrap gap-x-3">
-                <span className="mr-auto">{code}</span>
-                <span>{sumsOf(rows)}</span>
-              </h3>
+              <h3>{code}</h3>
               <ul>
                 {rows.map((row) => (
                   <Row

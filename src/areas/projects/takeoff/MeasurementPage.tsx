@@ -28,6 +28,8 @@ const quantity = (m: MeasurementDetail): string =>
 const found = (m: MeasurementDetail): string => {
   if (m.stale) return `Sheet ${m.sheet} has a later revision: move it over there.`;
   if (m.quantity === null) return "Its part of the sheet has no scale, so it has no quantity.";
+  if (m.ended)
+    return "Its requisition is over and bought nothing of it. Open it again to measure or buy it.";
   if (m.status === "sent") return "It is a line of a requisition.";
   if (m.status === "dropped") return `It was dropped: ${m.statusReason}`;
   return m.status === "checked" ? `${m.checkedName} checked it.` : "Nobody checked it yet.";

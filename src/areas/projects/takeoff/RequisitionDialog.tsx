@@ -6,7 +6,7 @@ import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
-import { AccountField, BuyFields } from "./out/BuyFields.tsx";
+import { AccountField, BuyFields, NothingToBuy, TheRest } from "./out/BuyFields.tsx";
 import type { ToBuy } from "./out/lines.model.ts";
 import type { SheetDetail } from "./plan.model.ts";
 
@@ -16,9 +16,16 @@ type Given = {
   accountStringId: string;
   lines: { unitPrice: string; accountStringId: string | null }[];
 };
+const none =
+  "Nothing that you measured on this sheet has a quantity that is not in a requisition yet.";
 type Of = { sheet: SheetDetail; onClose: () => void };
 
-function Fill({ sheet, found, onClose }: Of & { found: ToBuy }) {
+function Fill({
+  sheet,
+  found,
+  onNext,
+  onClose,
+}: Of & { found: ToBuy; onNext: (after: string) => void }) {
   const navigate = useNavigate();
   const [values] = useState<Given>({
     title: `${sheet.number} ${sheet.title}`.trim(),
@@ -32,11 +39,7 @@ function Fill({ sheet, found, onClose }: Of & { found: ToBuy }) {
   return (
     <PostDialog<Given>
       title="To requisition"
-      description={
-        found.lines.length === 0
-          ? "Nothing that you measured on this sheet has a quantity that is not in a requisition yet."
-          : "What you measured becomes lines of one draft in your name. Leave the price out of what is not to be bought."
-      }
+      description="What you measured becomes lines of one draft in your name. Leave the price out of what is not to be bought."
       path="/api/v1/measurements/actions/to-requisition"
       submit="Make the draft"
       values={values}
@@ -61,6 +64,7 @@ function Fill({ sheet, found, onClose }: Of & { found: ToBuy }) {
         required
         current={found.account?.code ?? null}
       />
+      <TheRest found={found} onNext={onNext} />
       <BuyFields found={found} accounts={found.lines.length > 1} />
     </PostDialog>
   );
@@ -68,9 +72,13 @@ function Fill({ sheet, found, onClose }: Of & { found: ToBuy }) {
 
 /** Makes what was measured on a sheet the lines of one draft requisition. */
 export function RequisitionDialog({ sheet, onClose }: Of) {
-  const path = `/api/v1/plan-sheets/${sheet.id}/to-buy?for=requisition`;
+  const [after, setAfter] = useState("");
+  const path = `/api/v1/plan-sheets/${sheet.id}/to-buy?for=requisition&after=${encodeURIComponent(after)}`;
   const { data, error } = useGet<ToBuy>("measurements", path);
-  if (data) return <Fill sheet={sheet} found={data} onClose={onClose} />;
+  const on = { onNext: setAfter, onClose };
+  if (data?.lines.length === 0)
+    return <NothingToBuy title="To requisition" says={none} {...on} found={data} />;
+  if (data) return <Fill key={after} sheet={sheet} {...on} found={data} />;
   return (
     <Dialog title="To requisition" onClose={onClose}>
       {error ? <ErrorPanel error={error} what="The lines" /> : <TableSkeleton columns={2} />}

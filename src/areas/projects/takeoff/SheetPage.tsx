@@ -36,7 +36,7 @@ type Asked = "measure" | "scale" | "part" | "name" | "requisition" | "solicitati
 const partsOf = (sheet: SheetDetail, { items, stale }: DrawnOnSheet): FindingPart[] => {
   const unscaled = items.filter(({ quantity }) => quantity === null).length;
   const unsent = items.filter(
-    ({ quantity, status }) => quantity !== null && status !== "sent",
+    ({ quantity, status, ended }) => quantity !== null && (status !== "sent" || ended),
   ).length;
   const [newest] = sheet.revisions;
   return [

@@ -3,14 +3,19 @@ import { lifecycle, type Tone } from "#kernel/lifecycle.ts";
 export const measurementStatuses = {
   measured: { label: "Measured", tone: "info" },
   checked: { label: "Checked", tone: "success" },
-  sent: { label: "In a requisition", tone: "success", terminal: true },
+  sent: { label: "In a requisition", tone: "success" },
   dropped: { label: "Dropped", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type MeasurementStatus = keyof typeof measurementStatuses;
 export type MeasurementAction = "check" | "reopen" | "send" | "drop";
 
 /** What the rules of its steps want to know. */
-type MeasurementFacts = { status: string; measuredBy: string | null };
+type MeasurementFacts = {
+  status: string;
+  measuredBy: string | null;
+  /** It is in a requisition that is over and buys nothing. */
+  ended: boolean;
+};
 
 const edit = "takeoff.edit";
 
@@ -42,10 +47,14 @@ export const measurementCycle = lifecycle<MeasurementFacts>()<MeasurementStatus,
       },
       reopen: {
         label: "Open again",
-        from: ["checked"],
+        from: ["checked", "sent"],
         to: "measured",
         permission: edit,
         needsReason: true,
+        unless: ({ status, ended }) =>
+          status === "sent" && !ended
+            ? "Its requisition is not over: what that buys was measured here."
+            : null,
       },
       send: {
         label: "To requisition",

@@ -89,6 +89,8 @@ const drawnRow = z.object({
   measuredName: z.string(),
   checkedName: z.string(),
   requisitionId: z.string().nullable(),
+  /** Its requisition is over and bought nothing of it. */
+  ended: z.boolean(),
   version: z.number(),
 });
 export type DrawnRow = z.output<typeof drawnRow>;
@@ -107,6 +109,8 @@ export const measurementDetail = measurementRow
     note: z.string(),
     statusReason: z.string(),
     requisitionId: z.string().nullable(),
+    /** Its requisition is over and bought nothing of it. */
+    ended: z.boolean(),
     canEdit: z.boolean(),
     actions: z.array(offeredAction),
   })

@@ -18,6 +18,7 @@ import {
 } from "./measurement.model.ts";
 import { measurementNoun, type MeasurementStored } from "./measurement.noun.ts";
 import { measurement } from "./measurement.tables.ts";
+import { endedOf } from "./out/ended.service.ts";
 import { planSheet } from "./plan.tables.ts";
 
 const headColumns = recordColumns(measurementList, {});
@@ -43,18 +44,20 @@ export const readMeasurement = async (
     getRow(db, measurement, id, "measurement"),
   ]);
   if (!head) throw notFound("measurement");
+  const ended = (await endedOf(db, [row])).has(row.id);
   return {
     ...head,
     checkedAt: row.checkedAt,
     note: row.note,
     statusReason: row.statusReason,
     requisitionId: row.requisitionId,
-    canEdit: editRefusal(measurementCycle.edit!, row, actor) === null,
-    actions: await actionsAsked(db, actor, measurementNoun, row),
+    ended,
+    canEdit: editRefusal(measurementCycle.edit!, { ...row, ended }, actor) === null,
+    actions: await actionsAsked(db, actor, measurementNoun, { ...row, ended }),
   };
 };
 
-const drawn = (row: MeasurementStored): DrawnRow => ({
+const drawn = (row: MeasurementStored, ended: boolean): DrawnRow => ({
   id: row.id,
   number: row.number,
   status: row.status as DrawnRow["status"],
@@ -76,6 +79,7 @@ const drawn = (row: MeasurementStored): DrawnRow => ({
   measuredName: row.measuredName,
   checkedName: row.checkedName,
   requisitionId: row.requisitionId,
+  ended,
   version: row.version,
 });
 
@@ -94,8 +98,10 @@ export const drawnOn = async (db: Db, sheetId: string): Promise<DrawnOnSheet> =>
     order by m.number
     limit 5000
   `);
+  const ended = await endedOf(db, rows);
+  const all = rows.map((row) => drawn(row, ended.has(row.id)));
   return {
-    items: rows.filter((row) => row.sheetId === sheetId).map(drawn),
-    stale: rows.filter((row) => row.sheetId !== sheetId).map(drawn),
+    items: all.filter((row) => row.sheetId === sheetId),
+    stale: all.filter((row) => row.sheetId !== sheetId),
   };
 };

@@ -173,25 +173,37 @@ export const checkMeasurement = (
   });
 
 const unchecked = { checkedBy: null, checkedName: "", checkedAt: null };
-const withReason =
-  (action: "reopen" | "drop") =>
-  (tx: Tx, actor: Actor, at: TakenStep): Promise<MeasurementStored> =>
-    transition(tx, actor, measurementNoun, {
-      ...at,
-      action,
-      effect: () =>
-        Promise.resolve({
-          patch: {
-            statusReason: at.reason?.trim() ?? "",
-            ...(action === "reopen" ? unchecked : {}),
-          },
-        }),
-    });
 
-/** Opens a checked measurement again, with the reason: it is checked anew. */
-export const reopenMeasurement = withReason("reopen");
+/**
+ * Opens a measurement again, with the reason: it is checked anew. One whose requisition is over leaves
+ * it, and is counted with the scale that its part of the sheet has now. 409 where that is not over.
+ */
+export const reopenMeasurement = (
+  tx: Tx,
+  actor: Actor,
+  at: TakenStep,
+): Promise<MeasurementStored> =>
+  transition(tx, actor, measurementNoun, {
+    ...at,
+    action: "reopen",
+    effect: async (row) => ({
+      patch: {
+        ...unchecked,
+        statusReason: at.reason?.trim() ?? "",
+        ...(row.status === "sent"
+          ? { requisitionId: null, ...(await computed(tx, row.kind, row.sheetId, row)) }
+          : {}),
+      },
+    }),
+  });
+
 /** Drops a measurement that nobody needs, with the reason. */
-export const dropMeasurement = withReason("drop");
+export const dropMeasurement = (tx: Tx, actor: Actor, at: TakenStep): Promise<MeasurementStored> =>
+  transition(tx, actor, measurementNoun, {
+    ...at,
+    action: "drop",
+    effect: () => Promise.resolve({ patch: { statusReason: at.reason?.trim() ?? "" } }),
+  });
 
 /**
  * Lays measurements of earlier revisions over the current one of their sheet: same points, and the scale

@@ -52,7 +52,7 @@ test("plans that are locked, damaged or too many say what to do", async () => {
 });
 
 test("whoever measured does not check it", () => {
-  const facts = { status: "measured", measuredBy: "x" };
+  const facts = { status: "measured", measuredBy: "x", ended: false };
   expect(reasonOf(measurementCycle, "check", facts, { personId: "x" })).toBe(
     "You measured it, so another person checks it.",
   );

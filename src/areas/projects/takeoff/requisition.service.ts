@@ -9,7 +9,7 @@ import { project } from "../projects.tables.ts";
 import { measurementNoun, type MeasurementStored } from "./measurement.noun.ts";
 import { keepLines } from "./out/kept.service.ts";
 import { linesOf, type BoughtLine, type RequisitionOf } from "./out/lines.model.ts";
-import { itemsOf, refusalOf, sheetNames, staleOnes } from "./out/lines.service.ts";
+import { heldOf, itemsOf, refusalOf, sheetNames } from "./out/lines.service.ts";
 
 /**
  * Measurements of one project that are about to be bought, locked, with their lines. `asker` where only
@@ -30,8 +30,8 @@ export const boughtRows = async (
   `);
   if (rows.length < new Set(ids).size)
     throw invalidField("ids", "One of these measurements is not there.", "unknown_measurement");
-  const [found, stale] = await Promise.all([itemsOf(tx, rows), staleOnes(tx, rows)]);
-  const refused = rows.flatMap((row) => refusalOf(row, asker, stale, found) ?? []);
+  const [found, held] = await Promise.all([itemsOf(tx, rows), heldOf(tx, rows)]);
+  const refused = rows.flatMap((row) => refusalOf(row, asker, held, found) ?? []);
   if (refused.length) throw conflict("not_to_requisition", refused.join(" "));
   if (rows.some(({ projectId }) => projectId !== rows[0]!.projectId))
     throw invalidField("ids", "Choose measurements of one project.", "other_project");

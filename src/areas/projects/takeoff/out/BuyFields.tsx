@@ -3,7 +3,10 @@ import { pathTo } from "#areas.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { QuantityField } from "#web/kit/form/fields.tsx";
+import { counted } from "#kernel/words.ts";
+import { Dialog } from "#web/kit/overlays.tsx";
 import type { ToBuy } from "./lines.model.ts";
+import { mostMeasurements } from "./most.ts";
 
 type Line = ToBuy["lines"][number];
 export type Account = { id: string; code: string; label: string };
@@ -58,6 +61,65 @@ function Facts({ line }: { line: Line }) {
   );
 }
 
+/** Why measurements stay out of a draft. */
+export function KeptOut({ found }: { found: ToBuy }) {
+  if (found.kept.length === 0) return null;
+  return (
+    <section className="grid gap-1">
+      <h3>What stays out</h3>
+      <ul className="text-13 text-t2">
+        {found.kept.map(({ id, why }) => (
+          <li key={id}>{why}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How many measurements a draft has no place for, and the way to them. */
+export function TheRest({ found, onNext }: { found: ToBuy; onNext: (after: string) => void }) {
+  const { rest, next } = found;
+  if (next === null) return null;
+  return (
+    <div className="notice tone-info flex flex-wrap items-center gap-3">
+      <p>
+        A draft takes {mostMeasurements} measurements.{" "}
+        {counted(rest, "more measurement is", "more measurements are")} left out of this one.
+      </p>
+      <button type="button" className="btn btn-small" onClick={() => onNext(next)}>
+        Go on to the rest
+      </button>
+    </div>
+  );
+}
+
+/** Where nothing can be sent: why, without a form. */
+export function NothingToBuy({
+  title,
+  says,
+  found,
+  onNext,
+  onClose,
+}: {
+  title: string;
+  says: string;
+  found: ToBuy;
+  onNext: (after: string) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={title} description={says} onClose={onClose}>
+      <div className="grid gap-3">
+        <TheRest found={found} onNext={onNext} />
+        <KeptOut found={found} />
+        <button type="button" className="btn justify-self-start" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Lines of what was measured, as the server computed them: only the price is typed, and who pays. */
 export function BuyFields({ found, accounts }: { found: ToBuy; accounts: boolean }) {
   return (
@@ -79,16 +141,7 @@ export function BuyFields({ found, accounts }: { found: ToBuy; accounts: boolean
           )}
         </fieldset>
       ))}
-      {found.kept.length > 0 && (
-        <section className="grid gap-1">
-          <h3>What stays out</h3>
-          <ul className="text-13 text-t2">
-            {found.kept.map(({ id, why }) => (
-              <li key={id}>{why}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <KeptOut found={found} />
     </>
   );
 }

@@ -7,13 +7,22 @@ import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import type { SheetDetail } from "../plan.model.ts";
-import { BuyFields } from "./BuyFields.tsx";
+import { BuyFields, NothingToBuy, TheRest } from "./BuyFields.tsx";
 import type { ToBuy } from "./lines.model.ts";
 
 type Given = { solicitationId: string; lines: { unitPrice: string }[] };
+const none = "Nothing on this sheet has a quantity that is not in a requisition yet.";
 type Of = { sheet: SheetDetail; onClose: () => void };
 
-function Fill({ found, onClose }: { found: ToBuy; onClose: () => void }) {
+function Fill({
+  found,
+  onNext,
+  onClose,
+}: {
+  found: ToBuy;
+  onNext: (after: string) => void;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const [values] = useState<Given>({
     solicitationId: "",
@@ -22,11 +31,7 @@ function Fill({ found, onClose }: { found: ToBuy; onClose: () => void }) {
   return (
     <PostDialog<Given>
       title="To solicitation"
-      description={
-        found.lines.length === 0
-          ? "Nothing on this sheet has a quantity that is not in a requisition yet."
-          : "What was measured becomes items of a draft. The prices are the independent estimate: of all items, or of none."
-      }
+      description="What was measured becomes items of a draft. The prices are the independent estimate: of all items, or of none."
       path="/api/v1/measurements/actions/to-solicitation"
       submit="Put the items in"
       values={values}
@@ -50,6 +55,7 @@ function Fill({ found, onClose }: { found: ToBuy; onClose: () => void }) {
         query="status=draft"
         itemLabel={({ number, title }) => `${number} · ${title}`}
       />
+      <TheRest found={found} onNext={onNext} />
       <BuyFields found={found} accounts={false} />
     </PostDialog>
   );
@@ -57,9 +63,13 @@ function Fill({ found, onClose }: { found: ToBuy; onClose: () => void }) {
 
 /** Puts what was measured on a sheet into a draft solicitation, with the estimate of it. */
 export function SolicitationDialog({ sheet, onClose }: Of) {
-  const path = `/api/v1/plan-sheets/${sheet.id}/to-buy?for=solicitation`;
+  const [after, setAfter] = useState("");
+  const path = `/api/v1/plan-sheets/${sheet.id}/to-buy?for=solicitation&after=${encodeURIComponent(after)}`;
   const { data, error } = useGet<ToBuy>("measurements", path);
-  if (data) return <Fill found={data} onClose={onClose} />;
+  const on = { onNext: setAfter, onClose };
+  if (data?.lines.length === 0)
+    return <NothingToBuy title="To solicitation" says={none} found={data} {...on} />;
+  if (data) return <Fill key={after} found={data} {...on} />;
   return (
     <Dialog title="To solicitation" onClose={onClose}>
       {error ? <ErrorPanel error={error} what="The items" /> : <TableSkeleton columns={2} />}

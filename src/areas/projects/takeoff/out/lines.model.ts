@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addQuantity } from "#kernel/quantity.ts";
+import { mostMeasurements } from "./most.ts";
 
 /** What one measurement makes of one item: itself, or an item of the assembly that it names. */
 export type Item = {
@@ -41,20 +42,27 @@ export const toBuy = z
     ids: z.array(z.string()),
     /** Measurements that become no line, and why. */
     kept: z.array(z.object({ id: z.string(), number: z.string(), why: z.string() })),
+    /** So many measurements behind these are not in it, and the number behind which they are asked for. */
+    rest: z.number(),
+    next: z.string().nullable(),
     /** The account that charges the project, where it is the only one. */
     account: z.object({ id: z.string(), code: z.string() }).nullable(),
   })
   .meta({ id: "ToBuy" });
 export type ToBuy = z.output<typeof toBuy>;
 
-/** For whom the lines are proposed. */
-export const toBuyQuery = z.object({ for: z.enum(["requisition", "solicitation"]) });
+/** For whom the lines are proposed, and behind which measurement they begin. */
+export const toBuyQuery = z.object({
+  for: z.enum(["requisition", "solicitation"]),
+  after: z.string().trim().max(40).default(""),
+});
+export type ToBuyQuery = z.output<typeof toBuyQuery>;
 
 const unitPrice = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "The unit price is a number with at most four decimals.");
-const ids = z.array(z.uuid()).min(1, "Choose the measurements.").max(200);
+const ids = z.array(z.uuid()).min(1, "Choose the measurements.").max(mostMeasurements);
 const key = z.string().min(1).max(600);
 
 /** Measurements that become lines of one draft requisition; a line without a price is left out. */

@@ -9,7 +9,9 @@ import { proposedPrices } from "../assembly/price.service.ts";
 import type { MeasurementStored } from "../measurement.noun.ts";
 import { planSet, planSheet } from "../plan.tables.ts";
 import { project } from "../../projects.tables.ts";
-import { linesOf, type Item, type ToBuy } from "./lines.model.ts";
+import { mostMeasurements } from "./most.ts";
+import { endedOf } from "./ended.service.ts";
+import { linesOf, type Item, type ToBuy, type ToBuyQuery } from "./lines.model.ts";
 
 /** Items of measurements, and of which items there is no quantity, in words by measurement. */
 export type Items = { items: Item[]; without: Map<string, string> };
@@ -50,13 +52,24 @@ export const itemsOf = async (db: Db, rows: readonly MeasurementStored[]): Promi
   return { items, without };
 };
 
+/** Sheets that a later revision replaced, and measurements whose requisition is over. */
+type Held = { stale: ReadonlySet<string>; ended: ReadonlySet<string> };
+
+/** What keeps measurements from becoming lines. */
+export const heldOf = async (db: Db, rows: readonly MeasurementStored[]): Promise<Held> => {
+  const [stale, ended] = await Promise.all([staleOnes(db, rows), endedOf(db, rows)]);
+  return { stale, ended };
+};
+
 /** Why a measurement becomes no line, in words; null where it does. */
 export const refusalOf = (
   row: MeasurementStored,
   asker: Actor | null,
-  stale: ReadonlySet<string>,
+  { stale, ended }: Held,
   { without }: Items,
 ): string | null => {
+  if (ended.has(row.id))
+    return `The requisition of ${row.number} is over without it. Open the measurement again first.`;
   if (row.status === "sent") return `${row.number} is in a requisition already.`;
   if (row.status === "dropped") return `${row.number} was dropped.`;
   if (asker && row.measuredBy !== asker.personId)
@@ -69,7 +82,7 @@ export const refusalOf = (
 };
 
 /** The sheets of measurements that a later revision replaced. */
-export const staleOnes = async (db: Db, rows: readonly MeasurementStored[]): Promise<Set<string>> =>
+const staleOnes = async (db: Db, rows: readonly MeasurementStored[]): Promise<Set<string>> =>
   new Set(
     (
       await db.rows<{ id: string }>(sql`
@@ -98,33 +111,40 @@ const accountOf = async (db: Db, projectId: string): Promise<ToBuy["account"]> =
   return { id: only, code: facts.code };
 };
 
+const ofSheet = (db: Db, sheetId: string, after: string): Promise<MeasurementStored[]> =>
+  db.rows<MeasurementStored>(sql`
+    select *
+    from measurement
+    where org_id = ${db.scope.orgId}
+      and sheet_id = ${sheetId}
+      and status in ('measured', 'checked', 'sent')
+      and number > ${after}
+    order by number
+    limit 5000
+  `);
+
 /**
  * What the measurements of a sheet become, for a requisition of whoever measured or for a solicitation:
- * lines with a price that is proposed from what was paid before, and its source. 404.
+ * lines with a price that is proposed from what was paid before, and its source. A draft takes 200 of
+ * them; `rest` says how many are left, which begin behind `next`. 404.
  */
 export const proposeLines = async (
   db: Db,
   actor: Actor,
   sheetId: string,
-  purpose: "requisition" | "solicitation",
+  { for: purpose, after }: ToBuyQuery,
 ): Promise<ToBuy> => {
   const sheet = await getRow(db, planSheet, sheetId, "sheet");
   const { projectId } = await getRow(db, planSet, sheet.planSetId, "plan set");
-  const rows = await db.rows<MeasurementStored>(sql`
-    select *
-    from measurement
-    where org_id = ${db.scope.orgId} and sheet_id = ${sheetId} and status in ('measured', 'checked')
-    order by number
-    limit 200
-  `);
-  const [found, stale, account] = await Promise.all([
-    itemsOf(db, rows),
-    staleOnes(db, rows),
-    accountOf(db, projectId),
-  ]);
+  const all = await ofSheet(db, sheetId, after);
+  const [held, account] = await Promise.all([heldOf(db, all), accountOf(db, projectId)]);
+  // What a living requisition buys is not spoken of; what one is over without is.
+  const open = all.filter((row) => row.status !== "sent" || held.ended.has(row.id));
+  const rows = open.slice(0, mostMeasurements);
+  const found = await itemsOf(db, rows);
   const asker = purpose === "requisition" ? actor : null;
   const kept = rows.flatMap((row) => {
-    const why = refusalOf(row, asker, stale, found);
+    const why = refusalOf(row, asker, held, found);
     return why === null ? [] : [{ id: row.id, number: row.number, why }];
   });
   const out = new Set(kept.map(({ id }) => id));
@@ -137,6 +157,8 @@ export const proposeLines = async (
     }),
     ids: rows.flatMap(({ id }) => (out.has(id) ? [] : [id])),
     kept,
+    rest: open.length - rows.length,
+    next: open.length > rows.length ? rows.at(-1)!.number : null,
     account,
   };
 };

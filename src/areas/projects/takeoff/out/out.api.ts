@@ -21,7 +21,7 @@ export const outEndpoints: readonly Endpoint[] = [
     params: idParams,
     query: toBuyQuery,
     response: toBuy,
-    handler: ({ db, actor, params, query }) => proposeLines(db, actor, params.id, query.for),
+    handler: ({ db, actor, params, query }) => proposeLines(db, actor, params.id, query),
   }),
   actAt(measurements, "to-requisition", {
     permission: "takeoff.edit",

@@ -16,6 +16,7 @@ import { partOf } from "../../money/money.model.ts";
 import { project } from "../../projects.tables.ts";
 import type { MeasurementStored } from "../measurement.noun.ts";
 import { planSet } from "../plan.tables.ts";
+import { endedStatuses } from "./ended.service.ts";
 import { keyOf, type Item } from "./lines.model.ts";
 import { itemsOf } from "./lines.service.ts";
 import type { BoughtStanding, MeasuredShapes, ShapesQuery, StandingRow } from "./standing.model.ts";
@@ -74,8 +75,6 @@ const standsFor = (kept: KeptLine, lines: readonly RequestedLine[]): RequestedLi
   says(kept, lines[kept.lineNo - 1])
     ? lines[kept.lineNo - 1]
     : lines.find((line) => says(kept, line));
-
-const ended = ["cancelled", "rejected", "withdrawn"];
 
 // What was paid of each order line, in cents: its share of what was paid of its invoice.
 const paidOf = async (db: Db, projectId: string, orderIds: readonly string[]) => {
@@ -145,7 +144,7 @@ const withBought = (
   return {
     ...row,
     requisitionIds,
-    requested: ended.includes(line.status)
+    requested: endedStatuses.includes(line.status)
       ? row.requested
       : addQuantity(row.requested, line.quantity ?? "0"),
     ordered: addQuantity(row.ordered, of?.ordered ?? "0"),

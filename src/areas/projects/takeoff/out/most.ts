@@ -1,0 +1,2 @@
+/** So many measurements become one draft. */
+export const mostMeasurements = 200;
