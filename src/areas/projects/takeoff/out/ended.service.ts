@@ -1,6 +1,5 @@
 import { requestedLines } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
-import type { MeasurementStored } from "../measurement.noun.ts";
 
 /** Statuses in which a requisition buys nothing, and never will. */
 export const endedStatuses: readonly string[] = ["cancelled", "rejected", "withdrawn"];
@@ -8,7 +7,7 @@ export const endedStatuses: readonly string[] = ["cancelled", "rejected", "withd
 /** Measurements whose requisition is over and bought nothing of them, by id. */
 export const endedOf = async (
   db: Db,
-  rows: readonly Pick<MeasurementStored, "id" | "status" | "requisitionId">[],
+  rows: readonly { id: string; status: string; requisitionId: string | null }[],
 ): Promise<ReadonlySet<string>> => {
   const sent = rows.filter(({ status, requisitionId }) => status === "sent" && requisitionId);
   if (sent.length === 0) return new Set();
