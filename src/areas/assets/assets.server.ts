@@ -6,7 +6,9 @@ import { inspectionChecklist } from "./checklist/checklist.tables.ts";
 import { maintenancePlan } from "./plan/plan.tables.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
+import { workErrands } from "./work-order/errand.service.ts";
 import { defineArea } from "#server/area.ts";
+import { errandSources } from "#server/handover/errands.ts";
 import { labelled } from "#server/labels/labelled.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
@@ -100,6 +102,7 @@ export default defineArea({
     outlookSeries.of(workOrderBacklog),
     flowRecords.of(assetFlow, workOrderFlow, safetyFlow),
     childEnds.of(workEnds),
+    errandSources.of(workErrands),
     approvables.of({
       type: "assetDisposal",
       href: (id) => `/asset-management/${id}?tab=book`,

@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { drivenTransfers } from "#server/handover/driven.ts";
+import { errandSources } from "#server/handover/errands.ts";
 import { labelled } from "#server/labels/labelled.ts";
 import {
   billListeners,
@@ -46,6 +47,7 @@ import { reorderEndpoints } from "./reorder/reorder.api.ts";
 import { holdsDay } from "./request/hold-end.service.ts";
 import { holdRule } from "./request/hold-rule.data.ts";
 import { transferEndpoints } from "./transfer/transfer.api.ts";
+import { transferErrands } from "./transfer/errand.service.ts";
 import { drivenTransfer } from "./transfer/driven.service.ts";
 import { onTheWayRule } from "./transfer/transfer.checks.ts";
 import { transferViews } from "./transfer/transfer.labels.ts";
@@ -138,6 +140,7 @@ export default defineArea({
     }),
     labelled.of(labelledStock),
     drivenTransfers.of(drivenTransfer),
+    errandSources.of(transferErrands),
     billListeners.of(stockBilled),
     costListeners.of(stockCharged),
     evidenceParts.of(stockEvidence),

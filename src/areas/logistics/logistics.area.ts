@@ -6,8 +6,23 @@ export const logisticsArea = {
   pages: logisticsPages,
   permissions: {
     "shipment.record": ["receiver", "storekeeper", "buyer", "manager", "admin"],
+    "route.read": ["member"],
+    "route.plan": ["dispatcher", "manager", "admin"],
+    "route.drive": ["member"],
+  },
+  duties: {
+    dispatcher: {
+      place: 34,
+      label: "Dispatcher",
+      about: "Plans the routes of own vehicles, announces closed roads, gives drivers their lists",
+    },
   },
   searches: {
     shipment: { place: 3, label: "Shipment" },
+    routePlan: {
+      place: 83,
+      label: "Route plan",
+      begins: { at: "/quantum-logistics/new", with: "route.plan" },
+    },
   },
 } as const satisfies AreaManifest;

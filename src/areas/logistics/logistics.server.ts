@@ -10,24 +10,45 @@ import { proofRule } from "./proof/proof-rule.data.ts";
 import { proofFiles } from "./proof/files.service.ts";
 import { proofEndpoints } from "./proof/proof.api.ts";
 import { withoutWitness } from "./proof/unannounced.service.ts";
+import { routeEndpoints } from "./route/plan/plan.api.ts";
+import { planViews } from "./route/plan/plan.labels.ts";
+import { planList } from "./route/plan/plan.list.ts";
+import { solvePlanJob } from "./route/plan/solve.job.ts";
+import { closureViews } from "./route/road/closure.labels.ts";
+import { closureList } from "./route/road/closure.list.ts";
+import { roadEndpoints } from "./route/road/road.api.ts";
+import { roadFiles } from "./route/road/road.service.ts";
 import { eventImporter } from "./shipment/event.importer.ts";
 import { shipmentEndpoints } from "./shipment/shipment.api.ts";
 import { shipmentViews } from "./shipment/shipment.labels.ts";
 import { shipmentsFollow } from "./shipment/standing.service.ts";
 
-const page = "/shipment-tracking";
+const [page, routes] = ["/shipment-tracking", "/quantum-logistics"] as const;
 const permission = "purchaseOrder.read";
 
 /** What the server mounts of this area. */
 export default defineArea({
   name: "logistics",
   noFacts: "What a shipment is worth is added up by its order.",
-  endpoints: [...shipmentEndpoints, ...proofEndpoints],
+  endpoints: [...shipmentEndpoints, ...proofEndpoints, ...routeEndpoints, ...roadEndpoints],
+  jobs: [solvePlanJob],
   days: [shipmentsDay],
   importers: [eventImporter],
   seed: { after: ["vendor-portal"], tell: seedLogistics },
-  searches: [{ kind: "shipment", list: shipmentList, permission, path: page, title: "title" }],
-  asked: [{ list: shipmentList, permission, page, views: shipmentViews }],
+  searches: [
+    { kind: "shipment", list: shipmentList, permission, path: page, title: "title" },
+    { kind: "routePlan", list: planList, permission: "route.read", path: routes },
+  ],
+  asked: [
+    { list: shipmentList, permission, page, views: shipmentViews },
+    { list: planList, permission: "route.read", page: routes, views: planViews },
+    {
+      list: closureList,
+      permission: "route.read",
+      page: `${routes}/closures`,
+      views: closureViews,
+    },
+  ],
   brings: [
     programScopes.of({
       "shipment.record": {
@@ -37,6 +58,7 @@ export default defineArea({
       },
     }),
     fileHolders.of(proofFiles),
+    fileHolders.of(...roadFiles),
     receiptListeners.of(shipmentsFollow),
     shippedRules.of(proofRule),
     unannouncedDeliveries.of(withoutWitness),

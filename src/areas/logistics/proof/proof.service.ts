@@ -12,6 +12,7 @@ import type { Tx } from "#server/db/db.ts";
 import { lockRow, updateRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { deliveryProof } from "../logistics.tables.ts";
+import { stopHandedOver } from "../route/stop/drive.service.ts";
 import { enterProof } from "../shipment/event.service.ts";
 import { proofsOfTransfer } from "./given.service.ts";
 import { linkOf, partsOf, whyClosed } from "./link.service.ts";
@@ -84,10 +85,12 @@ const letHear = async (
   tx: Tx,
   actor: Actor,
   s: Subject,
-  { at, position }: { at: string; position: Position },
+  { at, position, driver }: { at: string; position: Position; driver: string },
 ): Promise<void> => {
-  if (s.noun === "stockTransfer") await tellSender(tx, s.id);
-  else await enterProof(tx, actor, await shipmentOf(tx, s.id), at, position);
+  if (s.noun === "stockTransfer") {
+    await tellSender(tx, s.id);
+    await stopHandedOver(tx, actor, s.id, driver);
+  } else await enterProof(tx, actor, await shipmentOf(tx, s.id), at, position);
 };
 
 /**
@@ -135,7 +138,7 @@ export const giveProof = async (
       // A shipment's own event tells screens; a transfer has none of it.
       ...(s.noun === "shipNotice" ? { event: null } : {}),
     });
-    await letHear(tx, actor, s, { at, position });
+    await letHear(tx, actor, s, { at, position, driver });
     return { number: s.number };
   });
 };

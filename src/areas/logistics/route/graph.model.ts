@@ -230,21 +230,27 @@ const endsOf = ({ segment, part }: Snapped, leaving: boolean): Edge[] => {
 const fastest = (edges: readonly Edge[][], start: Snapped) => {
   const seconds = new Float64Array(edges.length).fill(Infinity);
   const meters = new Float64Array(edges.length).fill(Infinity);
+  // The node before, on the fastest way; below zero at its beginning.
+  const before = new Int32Array(edges.length).fill(-1);
   const heap = new Heap();
-  const reach = ({ to, seconds: time, meters: way }: Edge) => {
+  const reach = ({ to, seconds: time, meters: way }: Edge, from: number) => {
     if (time >= seconds[to]!) return;
     seconds[to] = time;
     meters[to] = way;
+    before[to] = from;
     heap.push(to, time);
   };
-  for (const edge of endsOf(start, true)) reach(edge);
+  for (const edge of endsOf(start, true)) reach(edge, -1);
   while (heap.size > 0) {
     const { node, cost } = heap.pop();
     if (cost > seconds[node]!) continue;
     for (const edge of edges[node]!)
-      reach({ to: edge.to, seconds: cost + edge.seconds, meters: meters[node]! + edge.meters });
+      reach(
+        { to: edge.to, seconds: cost + edge.seconds, meters: meters[node]! + edge.meters },
+        node,
+      );
   }
-  return { seconds, meters };
+  return { seconds, meters, before };
 };
 
 /** The way between two places on one segment without leaving it; null where it is not allowed. */
@@ -292,6 +298,59 @@ export const roadDistances = (
     meters: whole(({ meters }) => meters),
     offRoad: snapped.map((each) => (each ? Math.round(each.meters) : null)),
   };
+};
+
+const pointOn = ({ segment: { a, b }, part }: Snapped): Vertex => [
+  a.longitude + part * (b.longitude - a.longitude),
+  a.latitude + part * (b.latitude - a.latitude),
+];
+
+const nodesOf = ({ nodes, segments }: Roads): Vertex[] => {
+  const at = Array.from<Vertex>({ length: nodes });
+  for (const { from, to, a, b } of segments) {
+    at[from] = [a.longitude, a.latitude];
+    at[to] = [b.longitude, b.latitude];
+  }
+  return at;
+};
+
+/** The way between two places on roads, through its nodes; null where none leads. */
+const wayOf = (
+  edges: readonly Edge[][],
+  nodes: readonly Vertex[],
+  start: Snapped,
+  end: Snapped,
+): Vertex[] | null => {
+  const { seconds, before } = fastest(edges, start);
+  let best = { time: within(start, end)?.seconds ?? Infinity, node: -1 };
+  for (const { to, seconds: more } of endsOf(end, false))
+    if (seconds[to]! + more < best.time) best = { time: seconds[to]! + more, node: to };
+  if (best.time === Infinity) return null;
+  const through: Vertex[] = [];
+  for (let node = best.node; node >= 0; node = before[node]!) through.push(nodes[node]!);
+  return [pointOn(start), ...through.toReversed(), pointOn(end)];
+};
+
+/**
+ * Tours as they are drawn, on the fastest ways through their places in order: longitude, latitude. Where no
+ * way leads to a place, it is joined straight.
+ */
+export const roadLines = (
+  network: Roads,
+  tours: readonly (readonly Position[])[],
+  { reach, closures = [] }: { reach: number; closures?: readonly Closure[] },
+): Vertex[][] => {
+  const open = withoutClosures(network, closures);
+  const [edges, nodes] = [edgesOf(open), nodesOf(open)];
+  return tours.map((tour) => {
+    const snapped = tour.map((place) => snap(open.segments, place, reach));
+    return tour.flatMap((place, at): Vertex[] => {
+      if (at === 0) return [[place.longitude, place.latitude]];
+      const [start, end] = [snapped[at - 1], snapped[at]];
+      const way = start && end ? wayOf(edges, nodes, start, end) : null;
+      return [...(way ?? []), [place.longitude, place.latitude]];
+    });
+  });
 };
 
 /** Distances without roads: the great circle, longer by a factor, at one speed in km/h. */

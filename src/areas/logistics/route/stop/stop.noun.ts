@@ -1,0 +1,15 @@
+import { defineNoun } from "#server/lifecycle.ts";
+import { routeStop } from "../route.tables.ts";
+import { stopCycle, type StopAction, type StopStatus } from "./stop.labels.ts";
+
+export type StopStored = typeof routeStop.$inferSelect;
+
+export const stopNoun = defineNoun<StopStatus, StopAction, typeof routeStop>({
+  name: "routeStop",
+  path: "route-stops",
+  page: "/quantum-logistics/stops",
+  table: routeStop,
+  cycle: stopCycle,
+  number: ({ number }) => number,
+  read: "route.read",
+});
