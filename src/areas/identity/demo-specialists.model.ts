@@ -127,6 +127,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "RDB",
   },
   {
+    email: "dispatcher@demo.levee.test",
+    name: "Dora Lindqvist",
+    title: "Fleet dispatcher",
+    role: "user",
+    duties: ["dispatcher"],
+    department: "RDB",
+  },
+  {
     email: "engineer@demo.levee.test",
     name: "Signe Dahlberg",
     title: "County engineer",

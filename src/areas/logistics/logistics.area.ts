@@ -22,7 +22,6 @@ export const logisticsArea = {
     routePlan: {
       place: 83,
       label: "Route plan",
-      begins: { at: "/quantum-logistics/new", with: "route.plan" },
     },
   },
 } as const satisfies AreaManifest;

@@ -20,6 +20,37 @@ export const logisticsPages = {
     access: "signed-in",
     screen: "screens/ShipmentPage.tsx",
   },
+  routes: {
+    path: "/quantum-logistics",
+    title: "Routes",
+    also: "routing, trucks, drivers, dispatch, loading lists, closed roads",
+    access: "signed-in",
+    screen: "route/screens/RoutesPage.tsx",
+  },
+  roads: {
+    path: "/quantum-logistics/closures",
+    title: "Roads and closures",
+    access: "signed-in",
+    screen: "route/screens/RoadsPage.tsx",
+  },
+  roadClosure: {
+    path: "/quantum-logistics/closures/:id",
+    title: "Road closure",
+    access: "signed-in",
+    screen: "route/screens/ClosurePage.tsx",
+  },
+  routePlan: {
+    path: "/quantum-logistics/:id",
+    title: "Route plan",
+    access: "signed-in",
+    screen: "route/screens/RoutePlanPage.tsx",
+  },
+  routeDrive: {
+    path: "/quantum-logistics/:id/drive",
+    title: "Your route",
+    access: "signed-in",
+    screen: "route/screens/DrivePage.tsx",
+  },
   delivery: {
     path: "/delivery/:token",
     title: "Hand over a delivery",

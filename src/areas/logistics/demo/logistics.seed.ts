@@ -18,6 +18,7 @@ import { enterEvent } from "../shipment/event.service.ts";
 import { eventInput } from "../shipment/event.model.ts";
 import type { EventKind } from "../shipment/shipment.labels.ts";
 import { followRecords } from "../shipment/standing.service.ts";
+import { seedRoutes } from "./routes.seed.ts";
 
 const hour = 3_600_000;
 type Told = {
@@ -118,5 +119,6 @@ export const seedLogistics = async (app: App): Promise<void> => {
     });
   }
   // What they were told of it is old news by the first morning.
-  await readNoticesOf(app, carverCountyId, ["shipment.differs"]);
+  await seedRoutes(app);
+  await readNoticesOf(app, carverCountyId, ["shipment.differs", "route.released", "route.failed"]);
 };

@@ -14,12 +14,6 @@ export const deliveryTexts: UnbuiltTexts = {
     ],
     nearest: ["Purchase orders", "/purchase-orders"],
   },
-  "/quantum-logistics": {
-    does: [
-      "Plan delivery routes and loads, and show how far the plan can be from the shortest one.",
-    ],
-    nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
-  },
   "/mobile-app": {
     does: ["Put the product on a phone: what works without a connection, and how to install it."],
     nearest: ["Dashboard", "/dashboard"],

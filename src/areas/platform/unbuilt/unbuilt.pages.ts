@@ -19,7 +19,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/customer-management", "Customer management"],
       ["/iot", "IoT devices"],
       ["/carbon", "Carbon"],
-      ["/quantum-logistics", "Logistics optimizer"],
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],

@@ -28,7 +28,11 @@ const colorOf = (element: Element, name: string) =>
   getComputedStyle(element).getPropertyValue(name).trim();
 const styleFor = (element: Element): StyleSpecification => {
   const color = (name: string) => colorOf(element, name);
-  const tone = ["match", ["get", "tone"], "alert", color("--danger"), "layer", color("--info")];
+  const danger = ["alert", "closed"];
+  const tone = ["match", ["get", "tone"], danger, color("--danger"), "layer", color("--info")];
+  const ways = ["match", ["get", "n"]];
+  for (let n = 0; n < 6; n += 1) ways.push(n as never, color(`--chart-${n + 1}`) as never);
+  const lines = [...tone, "way", [...ways, color("--chart-1")], color("--warning")];
   const kind = ["match", ["get", "kind"]];
   for (let n = 0; n < 6; n += 1) kind.push(n as never, color(`--chart-${n + 1}`) as never);
   const verdict = ["match", ["get", "verdict"], "inside", color("--danger")];
@@ -76,7 +80,10 @@ const styleFor = (element: Element): StyleSpecification => {
         id: "lines",
         type: "line",
         source: "lines",
-        paint: { "line-color": [...tone, color("--warning")] as never, "line-width": 1.4 },
+        paint: {
+          "line-color": lines as never,
+          "line-width": ["match", ["get", "tone"], "way", 3.5, "closed", 3, 1.4],
+        },
       },
       {
         id: "reach",

@@ -83,8 +83,8 @@ function Clusters({
 }
 
 function Surfaces({ view, areas }: { view: View; areas: readonly MapArea[] }) {
-  return areas.map(({ id, label, area, tone, lines = [] }) => (
-    <g key={id} className={`map-area map-area-${tone}`}>
+  return areas.map(({ id, label, area, tone, n = 0, lines = [] }) => (
+    <g key={id} className={`map-area map-area-${tone} map-way-${n % 6}`}>
       <title>{label}</title>
       {area.polygons.length > 0 && <path fillRule="evenodd" d={pathOf(view, area.polygons)} />}
       {lines.length > 0 && <path className="map-line" d={linesPath(view, lines)} />}

@@ -24,7 +24,9 @@ const firstBox = (
   points: readonly MapPoint[],
   agency: Bounds | null,
 ): Bounds | null => {
-  const subject = areas.filter(({ tone }) => tone !== "layer").map(({ area }) => area);
+  const subject = areas
+    .filter(({ tone }) => tone === "alert" || tone === "drawn")
+    .map(({ area }) => area);
   if (subject.length) return boxAround(subject, []);
   if (points.length < 2) return boxAround([], points) ?? agency;
   return (

@@ -6,7 +6,10 @@ export type MapArea = {
   id: string;
   label: string;
   area: Area;
-  tone: "alert" | "layer" | "drawn";
+  /** A way that is driven has a colour of its own (`n`); what is closed is no subject of the map. */
+  tone: "alert" | "layer" | "drawn" | "way" | "closed";
+  /** The number of a way's colour, from 0. */
+  n?: number;
   /** Streets, rivers and the like of a layer. */
   lines?: readonly (readonly Vertex[])[];
 };

@@ -44,15 +44,15 @@ export const areaShapes = (areas: readonly MapArea[]): Shapes =>
     })),
   );
 
-/** Lines of layers: streets, rivers. */
+/** Lines of layers: streets, rivers; and ways that are driven. */
 export const lineShapes = (areas: readonly MapArea[]): Shapes =>
   collected(
-    areas.flatMap(({ id, tone, lines = [] }) =>
+    areas.flatMap(({ id, tone, n = 0, lines = [] }) =>
       lines.length
         ? [
             {
               type: "Feature",
-              properties: { id, tone },
+              properties: { id, tone, n: n % 6 },
               geometry: { type: "MultiLineString", coordinates: lines },
             } satisfies Shape,
           ]

@@ -1,9 +1,11 @@
 import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
 import { counted } from "#kernel/words.ts";
-import { standingSays, type AnswerRoute } from "./answer.model.ts";
+import type { AnswerRoute } from "./answer.model.ts";
+import { timeOf } from "./clock.model.ts";
 import type { PlanDetail } from "./plan.model.ts";
 import { mile } from "./problem-of.model.ts";
+import { standingSays } from "./standing.model.ts";
 
 const style = `@page{size:letter;margin:14mm}
 body{font:10pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
@@ -12,13 +14,6 @@ section{break-after:page}section:last-child{break-after:auto}
 table{border-collapse:collapse;width:100%}
 th,td{padding:2.5pt 4pt;border-bottom:.5pt solid #d9dee6;text-align:left;vertical-align:top;font-size:9pt}
 tr{break-inside:avoid}.n{text-align:right}.box{width:9mm}`;
-
-/** A time of day from seconds since midnight. */
-export const timeOf = (seconds: number): string => {
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60) % 24;
-  return `${((hours + 11) % 12) + 1}:${String(minutes % 60).padStart(2, "0")} ${hours < 12 ? "a.m." : "p.m."}`;
-};
 
 type Stop = PlanDetail["stops"][number];
 const cells = (texts: readonly string[]) =>

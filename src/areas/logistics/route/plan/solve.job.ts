@@ -13,9 +13,10 @@ import { judgeProblem, withoutStops, type RoutePlan, type RouteProblem } from ".
 import { closedOn, closuresOf, layerNow, networkOf } from "../road/road.service.ts";
 import { routePlan } from "../route.tables.ts";
 import { boundInThread, solveInThread } from "../solving.service.ts";
-import { standingOf, type Answer } from "./answer.model.ts";
+import type { Answer } from "./answer.model.ts";
 import { planNoun, type PlanStored } from "./plan.noun.ts";
 import { mile, placesOf, problemOf, type OpenStop, type UnderWay } from "./problem-of.model.ts";
+import { standingOf } from "./standing.model.ts";
 import { openStopsOf, underWayOf } from "./under-way.service.ts";
 
 /** A place lies at a road that is no farther than this, in meters. */
