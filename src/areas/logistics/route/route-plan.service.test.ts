@@ -426,6 +426,16 @@ test("what could not be delivered waits anew; planning again keeps what was driv
   expect(await waits(transfer.id)).toBe(true);
 });
 
+test("nobody drives a route before its day", async () => {
+  const { id } = await begin({ ...manned(), onDay: agencyDay(1) });
+  const made = await add(id, stop("Cots", 44.78, -93.59, { vehicle: "Truck 1" }));
+  await solve(id);
+  await step(id, "release", dispatcher);
+  expect(await refusalOf(at(made.id, "arrive", driver))).toContain("This route is for");
+  await step(id, "planAgain", dispatcher, { reason: "It begins later" });
+  await step(id, "drop", dispatcher, { reason: "Nobody needs it" });
+});
+
 test("another agency reaches neither plan nor stop nor road", async () => {
   const { id } = await begin(manned());
   const made = await add(id, stop("Cots", 44.78, -93.59));

@@ -56,6 +56,8 @@ const places = [
     kind: "warehouse",
     city: "Chaska",
     postalCode: "55318",
+    latitude: "44.7871",
+    longitude: "-93.6094",
     parent: "County yard",
   },
 ] as const;

@@ -24,6 +24,7 @@ export function AgencyMap({
   onPlace,
   alone = false,
   kinds,
+  near: fitted = false,
 }: {
   label: string;
   areas?: readonly MapArea[];
@@ -33,6 +34,8 @@ export function AgencyMap({
   alone?: boolean;
   /** The page draws the legend itself: the kinds in its order. */
   kinds?: readonly string[];
+  /** What stands on it is shown first, not all of the agency. */
+  near?: boolean;
 }) {
   const near = points[0];
   const [box, setBox] = useState<Bounds | null>(null);
@@ -62,7 +65,7 @@ export function AgencyMap({
       points={points}
       alone={alone}
       home={country}
-      agency={outlines.data?.agency ?? null}
+      agency={fitted ? null : (outlines.data?.agency ?? null)}
       ground={ground}
       {...(kinds && { kinds })}
       onView={setBox}

@@ -10,6 +10,13 @@ export const assetGuides: readonly Guide[] = [
       "What arrives by day, events of carriers by hand, file or program, and who bears witness that a delivery came.",
   },
   {
+    slug: "routes",
+    for: "Buying",
+    title: "Routes",
+    description:
+      "Plan own trucks by day around closed roads, see how far from the shortest way they are, give drivers their lists, and compare.",
+  },
+  {
     slug: "assets",
     for: "Assets",
     title: "Assets and their work",

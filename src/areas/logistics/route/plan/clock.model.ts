@@ -8,3 +8,7 @@ export const timeOf = (seconds: number): string => {
 /** How much later or earlier than planned, in words; minutes. */
 export const lateSays = (minutes: number): string =>
   minutes === 0 ? "on time" : `${Math.abs(minutes)} min ${minutes > 0 ? "late" : "early"}`;
+
+/** A window of typed times in words; empty where it is open. */
+export const windowSays = ({ from, to }: { from: string; to: string }): string =>
+  from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `by ${to}` : "";

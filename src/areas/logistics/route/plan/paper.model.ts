@@ -2,7 +2,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
 import { counted } from "#kernel/words.ts";
 import type { AnswerRoute } from "./answer.model.ts";
-import { timeOf } from "./clock.model.ts";
+import { timeOf, windowSays } from "./clock.model.ts";
 import type { PlanDetail } from "./plan.model.ts";
 import { mile } from "./problem-of.model.ts";
 import { standingSays } from "./standing.model.ts";
@@ -19,16 +19,13 @@ type Stop = PlanDetail["stops"][number];
 const cells = (texts: readonly string[]) =>
   texts.map((text) => `<td>${escapeHtml(text)}</td>`).join("");
 
-const windowOf = ({ told: { from, to } }: Stop): string =>
-  from || to ? `${from || "any time"} to ${to || "any time"}` : "";
-
 const driverRow = (stop: Stop, at: number, arrival: number): string =>
   `<tr>${cells([
     String(at + 1),
     timeOf(arrival),
     stop.told.name,
     stop.told.place,
-    windowOf(stop),
+    windowSays(stop.told),
     [stop.told.contact, stop.told.note].filter(Boolean).join(". "),
   ])}<td class="box">☐</td></tr>`;
 

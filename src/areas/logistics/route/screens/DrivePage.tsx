@@ -9,7 +9,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { lateSays, timeOf } from "../plan/clock.model.ts";
+import { lateSays, timeOf, windowSays } from "../plan/clock.model.ts";
 import type { PlanStatus } from "../plan/plan.labels.ts";
 import { stopStatuses } from "../stop/stop.labels.ts";
 import type { DriverStop } from "../stop/stop.model.ts";
@@ -30,16 +30,13 @@ const phoneIn = (contact: string): string | null => {
   return digits.length >= 7 ? digits : null;
 };
 
-const windowOf = ({ told: { from, to } }: DriverStop): string =>
-  from || to ? `Between ${from || "any time"} and ${to || "any time"}` : "";
-
 function About({ stop }: { stop: DriverStop }) {
   const { told } = stop;
   const phone = phoneIn(told.contact);
   return (
     <>
       <p>{told.place}</p>
-      {[windowOf(stop), told.contact, told.note].filter(Boolean).map((text) => (
+      {[windowSays(told), told.contact, told.note].filter(Boolean).map((text) => (
         <p key={text} className="text-t2">
           {text}
         </p>

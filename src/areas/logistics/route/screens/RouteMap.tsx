@@ -36,5 +36,18 @@ const pointsOf = (plan: PlanDetail): MapPoint[] => [
 export function RouteMap({ plan }: { plan: PlanDetail }) {
   const areas = useMemo(() => areasOf(plan), [plan]);
   const points = useMemo(() => pointsOf(plan), [plan]);
-  return <AgencyMap label={`Map of ${plan.name}`} areas={areas} points={points} alone />;
+  const kinds = useMemo(
+    () => [...plan.vehicles.map(({ key }) => key), "Depot", "Stop", "Not in a route"],
+    [plan],
+  );
+  return (
+    <AgencyMap
+      label={`Map of ${plan.name}`}
+      areas={areas}
+      points={points}
+      kinds={kinds}
+      alone
+      near
+    />
+  );
 }

@@ -11,7 +11,7 @@ import { Comments } from "#web/kit/record/Comments.tsx";
 import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
-import { lateSays, timeOf } from "../plan/clock.model.ts";
+import { lateSays, timeOf, windowSays } from "../plan/clock.model.ts";
 import { planCourse, planCycle, planStatuses } from "../plan/plan.labels.ts";
 import type { PlanDetail } from "../plan/plan.model.ts";
 import { mile } from "../plan/problem-of.model.ts";
@@ -39,7 +39,7 @@ const solvedParts = (plan: PlanDetail): FindingPart[] => {
     { text: `${(answer.meters / mile).toFixed(1)} miles, ${standingSays(answer.standing)}` },
     ...answer.aside.map(({ text }) => ({ text })),
     ...(answer.left.length > 0
-      ? [{ text: `Left out: ${answer.left.map((id) => nameOf(plan, id)).join(", ")}` }]
+      ? [{ text: `${answer.left.map((id) => nameOf(plan, id)).join(", ")} is left out` }]
       : []),
     ...(answer.stopped
       ? [{ text: "It was stopped before its time was over: the best plan until then" }]
@@ -53,18 +53,18 @@ const drivenParts = ({ stops }: PlanDetail): FindingPart[] => {
   const failed = routed.filter(({ status }) => status === "failed");
   const late = routed.filter(({ minutesLate }) => (minutesLate ?? 0) > 15);
   return [
-    {
-      text:
-        open.length > 0
-          ? `${counted(open.length, "stop is", "stops are")} still to be driven to`
-          : "Every stop has its end",
-    },
     ...(failed.length > 0
-      ? [{ text: `Not delivered: ${failed.map(({ told }) => told.name).join(", ")}` }]
+      ? [{ text: `${failed.map(({ told }) => told.name).join(", ")} could not be delivered` }]
       : []),
     ...(late.length > 0
       ? [{ text: `${counted(late.length, "stop was", "stops were")} reached over 15 minutes late` }]
       : []),
+    {
+      text:
+        open.length > 0
+          ? `${counted(open.length, "stop is", "stops are")} still to be driven to`
+          : "every stop has its end",
+    },
   ];
 };
 
@@ -87,12 +87,9 @@ const findings = (plan: PlanDetail): FindingPart[] => {
     case "solved":
       return solvedParts(plan);
     default:
-      return [...drivenParts(plan), ...solvedParts(plan).slice(0, 1)];
+      return drivenParts(plan);
   }
 };
-
-const windowOf = ({ told: { from, to } }: Stop): string =>
-  from || to ? `${from || "any time"} to ${to || "any time"}` : "";
 
 const partsFor = (open: ((stop: Stop) => void) | null): readonly LinePart<Stop>[] => [
   {
@@ -113,7 +110,7 @@ const partsFor = (open: ((stop: Stop) => void) | null): readonly LinePart<Stop>[
       </>
     ),
   },
-  { label: "Window", words: true, cell: windowOf },
+  { label: "Window", words: true, cell: ({ told }) => windowSays(told) },
   {
     label: "Planned",
     words: true,

@@ -1,6 +1,6 @@
 import { counted } from "#kernel/words.ts";
 import type { AnswerRoute } from "../plan/answer.model.ts";
-import { lateSays, timeOf } from "../plan/clock.model.ts";
+import { lateSays, timeOf, windowSays } from "../plan/clock.model.ts";
 import type { PlanDetail } from "../plan/plan.model.ts";
 import { mile, secondsOf } from "../plan/problem-of.model.ts";
 
@@ -43,8 +43,6 @@ const saidOf = (plan: PlanDetail, { stopId, arrival, begin }: AnswerRoute["visit
   if (!stop) return null;
   const { told, status, minutesLate } = stop;
   const wait = Math.round((begin - arrival) / 60);
-  const window =
-    told.from || told.to ? `between ${told.from || "any time"} and ${told.to || "any time"}` : "";
   const ended =
     status === "done"
       ? "done"
@@ -54,7 +52,7 @@ const saidOf = (plan: PlanDetail, { stopId, arrival, begin }: AnswerRoute["visit
           ? "there"
           : "";
   return [
-    window,
+    windowSays(told),
     wait > 0 ? `waits ${wait} min` : "",
     ended && [ended, minutesLate === null ? "" : lateSays(minutesLate)].filter(Boolean).join(", "),
   ]

@@ -1,8 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Instant } from "#kernel/time.ts";
 import { notify } from "#areas/organization/organization.server.ts";
-import { businessNow } from "#server/clock.ts";
+import { businessDate, businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -23,6 +24,11 @@ const requireReleased = async (tx: Tx, { planId }: StopStored): Promise<void> =>
     throw conflict(
       "plan_not_out",
       `${plan.number} is being planned again. Wait for your new list before you drive on.`,
+    );
+  if (businessDate(tx.scope) < plan.onDay)
+    throw conflict(
+      "before_its_day",
+      `This route is for ${formatDate(plan.onDay)}: say what happened on that day.`,
     );
 };
 
