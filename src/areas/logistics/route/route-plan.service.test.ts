@@ -132,7 +132,9 @@ afterAll(async () => {
 });
 
 test("roads are imported whole or not at all, and say what they lack", async () => {
-  expect(await refusalOf(importRoads("no roads"))).toContain("This is no GeoJSON file.");
+  expect(await refusalOf(importRoads("no roads"))).toMatch(
+    /^roads_unreadable: This is no GeoJSON file\./,
+  );
   expect(await refusalOf(importRoads(JSON.stringify({ ...roads, features: [] })))).toContain(
     "The file holds no line",
   );
@@ -290,8 +292,10 @@ test("a plan that is changed is solved anew; whoever may not plan reads it", asy
   const stranger = { vehicles: [vehicle("Truck 2", { driverId: newId() })] };
   expect(
     await refusalOf(s.asking(dispatcher, `PATCH ${plans}/${id}`, stranger, timed.version)),
-  ).toContain("Choose somebody of the agency.");
-  expect(await refusalOf(step(id, "release", dispatcher))).toContain("Say who drives Truck 2");
+  ).toMatch(/^driver_unknown: Choose somebody of the agency\./);
+  expect(await refusalOf(step(id, "release", dispatcher))).toMatch(
+    /^no_driver: Say who drives Truck 2/,
+  );
   await s.asking(
     dispatcher,
     `POST ${stops}/${one.id}/actions/remove`,
@@ -384,6 +388,35 @@ test("from transfers to a driven plan: each is planned once, handed over by its 
   expect(driven.stops.every(({ minutesLate }) => minutesLate !== null)).toBe(true);
   expect(await waits(transfer.id)).toBe(false);
   await step(id, "close", dispatcher);
+});
+
+test("a place without a position is named, and a plan holds two hundred stops", async () => {
+  const transfer = await transferred();
+  const { id } = await begin(manned());
+  const position = (latitude: number | null) =>
+    s.as(s.people.keeper, (tx) =>
+      tx.rows(sql`
+        update agency_place
+        set latitude = ${latitude}, longitude = ${latitude && -93.57}
+        where org_id = ${s.agency.orgId}
+      `),
+    );
+  await position(null);
+  const adding = () =>
+    s.asking(dispatcher, `POST ${plans}/${id}/actions/add-errands`, errand(transfer.id));
+  expect(await refusalOf(adding())).toMatch(/^errand_unplaced: .* without a position/);
+  await position(44.8);
+  const { number } = await read(id);
+  await s.as(dispatcher, (tx) =>
+    tx.rows(sql`
+      insert into route_stop (org_id, id, number, plan_id, line_no, told)
+      select
+        ${s.agency.orgId}, gen_random_uuid(), ${number} || '/' || n, ${id}, n,
+        ${JSON.stringify(stop("Cots", 44.78, -93.59))}::jsonb
+      from generate_series(1, 200) n
+    `),
+  );
+  expect(await refusalOf(adding())).toMatch(/^too_many_stops: A plan has 200 stops at most/);
 });
 
 test("what could not be delivered waits anew; planning again keeps what was driven", async () => {

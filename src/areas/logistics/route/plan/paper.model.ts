@@ -34,26 +34,40 @@ const load = ({ told: { weight, volume } }: Stop): string[] => [
   volume ? `${volume.toLocaleString("en-US")} cu ft` : "",
 ];
 
+type Held = { stop: Stop; visit: AnswerRoute["visits"][number] };
+
+const table = (heads: readonly string[], rows: readonly string[]): string =>
+  `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr></thead>
+<tbody>${rows.join("")}</tbody></table>`;
+
+// What is loaded first comes off last.
+const loadingList = (stops: readonly Held[]): string => {
+  const loads = stops.toReversed().filter(({ stop: { told } }) => told.weight || told.volume);
+  if (loads.length === 0) return "";
+  const rows = loads.map(
+    ({ stop }, at) => `<tr>${cells([String(at + 1), stop.told.name, ...load(stop)])}</tr>`,
+  );
+  return `<h2>Loading list: what is loaded first comes off last</h2>
+${table(["", "Stop", "Weight", "Volume"], rows)}`;
+};
+
+const heads = ["", "Arrives", "Stop", "Address", "Window", "Contact and note", ""];
+
 const listOf = (route: AnswerRoute, plan: PlanDetail): string => {
   const { vehicle, leaves, returns, meters, visits } = route;
   const driver = plan.vehicles.find(({ key }) => key === vehicle)?.driver || "nobody yet";
-  const stops = visits.flatMap((visit) => {
+  const stops = visits.flatMap((visit): Held[] => {
     const stop = plan.stops.find(({ id }) => id === visit.stopId);
     return stop ? [{ stop, visit }] : [];
   });
-  const loads = stops.toReversed().filter(({ stop: { told } }) => told.weight || told.volume);
+  const about = [plan.name, plan.number, formatDate(plan.onDay), `driven by ${driver}`];
+  const way = `${counted(stops.length, "stop")}, ${(meters / mile).toFixed(1)} miles; leaves
+${escapeHtml(plan.depot.name)} at ${timeOf(leaves)}, back at ${timeOf(returns)}.`;
+  const rows = stops.map(({ stop, visit }, at) => driverRow(stop, at, visit.arrival));
   return `<section><h1>${escapeHtml(vehicle)}</h1>
-<p>${escapeHtml(plan.name)} · ${escapeHtml(plan.number)} · ${escapeHtml(formatDate(plan.onDay))} · driven by ${escapeHtml(driver)}<br>
-${counted(stops.length, "stop")}, ${(meters / mile).toFixed(1)} miles; leaves ${escapeHtml(plan.depot.name)} at ${timeOf(leaves)}, back at ${timeOf(returns)}.</p>
-<h2>Stops in their order</h2><table><thead><tr><th></th><th>Arrives</th><th>Stop</th><th>Address</th><th>Window</th><th>Contact and note</th><th></th></tr></thead>
-<tbody>${stops.map(({ stop, visit }, at) => driverRow(stop, at, visit.arrival)).join("")}</tbody></table>
-${
-  loads.length > 0
-    ? `<h2>Loading list: what is loaded first comes off last</h2><table><thead><tr><th></th><th>Stop</th><th>Weight</th><th>Volume</th></tr></thead><tbody>${loads
-        .map(({ stop }, at) => `<tr>${cells([String(at + 1), stop.told.name, ...load(stop)])}</tr>`)
-        .join("")}</tbody></table>`
-    : ""
-}</section>`;
+<p>${escapeHtml(about.join(" · "))}<br>${way}</p>
+<h2>Stops in their order</h2>${table(heads, rows)}
+${loadingList(stops)}</section>`;
 };
 
 /** Drivers' lists of a plan, a page a vehicle, each with its loading list in reverse order of its stops. */

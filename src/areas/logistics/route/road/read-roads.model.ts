@@ -1,7 +1,7 @@
 import { assumedSpeed, type LayerCounts, type StoredRoad } from "./road.model.ts";
 
 /** So many roads and corners a layer holds: a county of half a million people has half of it. */
-export const most = { roads: 40_000, vertices: 500_000 } as const;
+const most = { roads: 40_000, vertices: 500_000 } as const;
 
 export type ReadRoads =
   | { ok: true; roads: StoredRoad[]; counts: LayerCounts }

@@ -56,7 +56,7 @@ export type LayerShown = z.output<typeof layerShown>;
 const vertex = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
 /** The fields of a closure, said once: a road of the layer by its name, or corners of a surface. */
-export const closureFields = {
+const closureFields = {
   name: z.string().trim().min(3, "Say what is closed.").max(160).meta({ title: "What is closed" }),
   reason: z.string().trim().max(300).default("").meta({ title: "Why" }),
   fromOn: dayInput("Say from which day on.").meta({ title: "From" }),

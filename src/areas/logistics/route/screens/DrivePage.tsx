@@ -78,7 +78,7 @@ function Next({ stop, end }: { stop: DriverStop; end: (ending: Ending) => void }
   const transfer = stop.sourceType === "stockTransfer";
   const there = stop.status === "arrived";
   return (
-    <section className="panel grid gap-3" aria-label="Next stop">
+    <section className="panel grid gap-3 p-4" aria-label="Next stop">
       <h2>
         {stop.planned!.place}. {stop.told.name}
       </h2>

@@ -15,20 +15,17 @@ export type StopFacts = {
   status: string;
   driverId: string | null;
   sourceType: string;
-  planned: unknown;
 };
 
 const drive = "route.drive";
 
 const own = (
-  { driverId, planned }: StopFacts,
+  { driverId }: StopFacts,
   asker: { personId: string | null; permissions: ReadonlySet<string> },
-): string | null => {
-  if (!planned) return "It is in no released route.";
-  return driverId === asker.personId || asker.permissions.has("route.plan")
+): string | null =>
+  driverId === asker.personId || asker.permissions.has("route.plan")
     ? null
     : "Another person drives this route.";
-};
 
 /** A stop of a route: its driver comes there and says how it ended. */
 export const stopCycle = lifecycle<StopFacts>()<StopStatus, StopAction>({

@@ -15,7 +15,7 @@ import { stopInput, type StopTold } from "./stop.model.ts";
 import { stopNoun, type StopStored } from "./stop.noun.ts";
 
 /** So many stops a plan has at most. */
-export const mostStops = 200;
+const mostStops = 200;
 
 const changing: ReadonlySet<string> = new Set(["draft", "solved"]);
 
