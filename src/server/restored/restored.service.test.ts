@@ -121,6 +121,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
       "areas/evaluation/award/scenario.service.ts",
       "areas/forms/delivery/settle.service.ts",
       "areas/identity/mail.jobs.ts",
+      "areas/logistics/route/plan/solve.job.ts",
       "areas/logistics/screens/useSending.ts",
       "areas/operation/run/useRun.ts",
       "server/db/wire/ending.ts",

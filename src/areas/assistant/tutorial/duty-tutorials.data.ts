@@ -324,6 +324,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     ),
     step("Quarantine", "It goes to nobody; another person releases it with a reason."),
   ]),
+  tutorial(43, "route", "beginner", "The routes of a day, from what waits to what was driven", [
+    step("What waits", "Transfers and work orders that are in no plan.", "/quantum-logistics"),
+    step("Plan a day", "The day, the depot, and each vehicle with its driver and its shift."),
+    step("Roads and closures", "What is closed is driven around.", "/quantum-logistics/closures"),
+    step("Solve", "Proven, within a share of the bound, or the bound is too weak to say."),
+    step("Release", "Drivers are told; each stop says later what differed from the plan."),
+  ]),
   tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
     step(
       "What arrives today",

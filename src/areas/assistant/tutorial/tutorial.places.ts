@@ -95,6 +95,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("emergency", ["/emergency-procurement"], ["emergency"], "duty_officer"),
   place("recovery", ["/fema"], ["recovery"], "recovery"),
   place("inventory", ["/inventory"], ["inventory"], "storekeeper"),
+  place("route", ["/quantum-logistics"], ["logistics"], "dispatcher"),
   place("project", ["/projects"], ["projects"], "project_manager"),
   place("asset", ["/asset-management", "/eam"], ["assets"], "asset_manager"),
   place("maintenance", ["/maintenance-management"], ["assets"], "technician"),

@@ -270,7 +270,7 @@ test("a plan that is changed is solved anew; whoever may not plan reads it", asy
   expect(await read(id)).toMatchObject({ status: "draft", goal: "time", answer: null });
   await s.asking(
     dispatcher,
-    `PUT ${stops}/${one.id}`,
+    `PATCH ${stops}/${one.id}`,
     stop("Shelter north", 44.8, -93.6, { vehicle: "Truck 2" }),
     1,
   );

@@ -10,7 +10,7 @@ import { step, stepEndpoints } from "#server/http/steps.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { driverLink } from "../../proof/proof.model.ts";
 import { arriveAt, failStop, finishStop, handOverLink } from "../stop/drive.service.ts";
-import { doneInput, driverStop, errandsInput, stopInput } from "../stop/stop.model.ts";
+import { doneInput, driverStop, errandsInput, stopFields, stopInput } from "../stop/stop.model.ts";
 import { stopNoun } from "../stop/stop.noun.ts";
 import { addErrands, addStop, changeStop, removeStop } from "../stop/stop.service.ts";
 import { gpxOf, routePapers } from "./paper.service.ts";
@@ -169,15 +169,18 @@ const stopEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readStop(db, actor, params.id),
   }),
   endpoint({
-    method: "PUT",
+    method: "PATCH",
     path: `${stops}/{id}`,
     permission: plan,
     summary: "Change a stop of a route plan that is not released",
     params: idParams,
-    body: stopInput,
+    body: patchOf(stopFields),
     response: writtenStop,
-    handler: ({ tx, actor, params, body, ifMatch }) =>
-      changeStop(tx, actor, params.id, body, ifMatch),
+    handler: async ({ tx, actor, params, body, ifMatch }) => {
+      const { told } = await readStop(tx, actor, params.id);
+      const whole = wholeWith(stopInput, stopFields, told, body);
+      return changeStop(tx, actor, params.id, whole, ifMatch);
+    },
   }),
   recordAct(stops, "remove", {
     permission: plan,

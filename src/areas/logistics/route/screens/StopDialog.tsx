@@ -74,7 +74,7 @@ export function StopDialog({
     <PostDialog<Values>
       title={stop ? stop.told.name : "Add a stop"}
       path={stop ? `/api/v1/route-stops/${stop.id}` : `/api/v1/route-plans/${plan.id}/stops`}
-      method={stop ? "PUT" : "POST"}
+      method={stop ? "PATCH" : "POST"}
       submit={stop ? "Save the stop" : "Add the stop"}
       values={valuesOf(stop)}
       {...(stop ? { version: stop.version } : {})}

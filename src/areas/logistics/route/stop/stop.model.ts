@@ -23,7 +23,7 @@ export const degrees = {
 };
 
 /** The fields of a stop, said once. */
-const stopFields = {
+export const stopFields = {
   name: z.string().trim().min(1, "Name the stop.").max(160).meta({ title: "Stop" }),
   place: z.string().trim().max(300).default("").meta({ title: "Address" }),
   ...degrees,
