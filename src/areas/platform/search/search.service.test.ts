@@ -129,6 +129,7 @@ const unopened: Readonly<Record<string, string>> = {
   ssoProvider: "a setting of the administrator",
   vendorScorecard: "one of a vendor and a period, opened from the vendor",
   scheduleProposal: "a file for a project's schedule, opened from there",
+  roadClosure: "one of a few, opened from the roads",
 };
 
 test("every page of a record opens what is found, is a vendor's own, or a reason stands here", () => {

@@ -7,7 +7,6 @@ export type StopStored = typeof routeStop.$inferSelect;
 export const stopNoun = defineNoun<StopStatus, StopAction, typeof routeStop>({
   name: "routeStop",
   path: "route-stops",
-  page: "/quantum-logistics/stops",
   table: routeStop,
   cycle: stopCycle,
   number: ({ number }) => number,
