@@ -34,7 +34,7 @@ function Causes({ slip }: { slip: SlipAnswer }) {
     <SelectField
       key={mover.key}
       name={`whose.${at}`}
-      label={`${mover.name}: whose cause is it?`}
+      label={`Whose cause: ${mover.name}`}
       hint={`${mover.says} ${effectOf(mover)}`}
       required
       options={whose}
