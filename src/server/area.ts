@@ -23,13 +23,21 @@ export type SearchSource = {
   title?: string;
   /** The column of its number; `number` where nothing is said. */
   number?: string;
+  /** The column whose id stands in the address, where the page of another record shows it. */
+  opens?: string;
   /** It is no record: a form, a policy or a text that the agency writes itself. */
   definition?: true;
 };
 
-/** Where a record that a search found opens in the app. */
-export const hrefOf = ({ path }: Pick<SearchSource, "path">, id: string): string =>
-  path.includes(":id") ? path.replace(":id", id) : `${path}/${id}`;
+/** Where a record that a search found opens in the app; null where `row` lacks the id that opens it. */
+export const hrefOf = (
+  { path, opens = "id" }: Pick<SearchSource, "path" | "opens">,
+  row: Readonly<Record<string, unknown>>,
+): string | null => {
+  const id = row[opens];
+  if (typeof id !== "string") return null;
+  return path.includes(":id") ? path.replace(":id", id) : `${path}/${id}`;
+};
 
 /** A number of the dashboard: a query of a list, so that it is the number that the list shows. */
 export type FigureSource = {

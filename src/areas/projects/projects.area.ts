@@ -75,5 +75,6 @@ export const projectsArea = {
       begins: { at: "/quantity-takeoff/assemblies/new", with: "takeoff.edit" },
     },
     measurement: { place: 86, label: "Measurement" },
+    schedule: { place: 91, label: "Schedule" },
   },
 } as const satisfies AreaManifest;

@@ -101,6 +101,8 @@ import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
 import { scheduleRules } from "./schedule/schedule.checks.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
+import { scheduleViews } from "./schedule/schedule.labels.ts";
+import { scheduleList } from "./schedule/schedule.list.ts";
 import { baselineNoun, scheduleNoun } from "./schedule/schedule.noun.ts";
 import { assemblyEndpoints } from "./takeoff/assembly/assembly.api.ts";
 import { namedEndpoints } from "./takeoff/assembly/named.api.ts";
@@ -216,6 +218,14 @@ export default defineArea({
       path: "/quantity-takeoff/measurements",
       title: "name",
     },
+    {
+      kind: "schedule",
+      list: scheduleList,
+      permission,
+      path: "/projects/:id?tab=schedule",
+      opens: "projectId",
+      title: "project",
+    },
   ],
   asked: [
     { list: projectList, permission, page, views: projectViews },
@@ -238,6 +248,7 @@ export default defineArea({
       page: "/quantity-takeoff/measurements",
       views: measurementViews,
     },
+    { list: scheduleList, permission, page: "/project-management", views: scheduleViews },
   ],
   brings: [
     adoptedRequests.of(projectOfPlan),

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, type Day } from "#kernel/time.ts";
 import { newId } from "#kernel/ids.ts";
+import { hrefOf } from "#server/area.ts";
+import { searchRecords } from "#areas/platform/search/search.service.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -68,6 +70,26 @@ test("The portfolio has a line a project, and tasks name what drives them", asyn
   expect(await tasks("soon=true")).toEqual([]);
   const others = await s.asking<{ items: unknown[] }>(s.elsewhere, "GET /api/v1/schedule-tasks");
   expect(others.items).toEqual([]);
+});
+
+test("Whoever searches a number of a schedule comes to the schedule of its project", async () => {
+  const of = await s.planned("P232", -5);
+  await s.task(of, "Dig", 2);
+  const { number } = await s.as(s.people.clerk, (tx) =>
+    tx.one<{ number: string }>(sql`
+      select number
+      from schedule
+      where org_id = ${s.agency.orgId} and id = ${of.id}
+    `),
+  );
+  const { clerk } = s.people;
+  const found = async (actor = clerk) =>
+    (await searchRecords(t.database.read(actor), actor, number)).items;
+  const [first] = await found();
+  expect(first).toMatchObject({ kind: "schedule", id: of.id, number });
+  expect(first!.href).toBe(`/projects/${of.projectId}?tab=schedule`);
+  expect(await found(s.elsewhere)).toEqual([]);
+  expect(hrefOf({ path: "/projects/:id", opens: "projectId" }, { id: of.id })).toBe(null);
 });
 
 test("The board shows tasks that nobody told of, and baselines that wait", async () => {

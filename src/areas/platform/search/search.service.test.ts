@@ -88,6 +88,8 @@ test("what a source calls its records is a column of its list; a kind is said in
     return !(title ? [title] : usualTitles).some((column) => columns.includes(column));
   });
   expect(nameless.map(({ kind }) => kind)).toEqual([]);
+  for (const { list, opens = "id" } of allSearches())
+    expect(Object.keys(list.columns), list.name).toContain(opens);
   const labels = Object.values(searchKinds);
   expect(new Set(labels).size).toBe(labels.length);
 });
@@ -170,6 +172,7 @@ const follows: Readonly<Record<string, string>> = {
   submittal: "begins at its project",
   punchItem: "begins at its project",
   measurement: "drawn on a sheet",
+  schedule: "begins at its project",
   closeoutPaper: "begins at its project",
   certifiedPayroll: "begins at its project, or in the contractor's portal",
   payApplication: "begins at its project, or in the contractor's portal",

@@ -56,7 +56,7 @@ const find = async (db: Db, actor: Actor, source: SearchSource, q: string): Prom
     number: numberOf(row, source.number),
     title: titleOf(row, source.title),
     status: row.status ?? "",
-    href: hrefOf(source, row.id),
+    href: hrefOf(source, row)!,
   }));
 };
 
@@ -79,7 +79,7 @@ const attached = async (db: Db, actor: Actor, q: string): Promise<Found[]> => {
     files.map(async ({ id, objectType, objectId, name }) => {
       const { number, row } = await readableRecord(db, actor, objectType, objectId);
       const status = typeof row["status"] === "string" ? row["status"] : "";
-      const href = hrefOf(sources.get(objectType)!, objectId);
+      const href = hrefOf(sources.get(objectType)!, { ...row, id: objectId })!;
       return { kind: "attachment", id, number, title: name, status, href };
     }),
   );

@@ -105,3 +105,11 @@ export const baselineCycle = lifecycle<{ status: string; proposedBy: string | nu
     },
   },
 });
+
+/** Views of the schedules, which questions in words open too. */
+export const scheduleViews = [
+  { id: "open", name: "Of projects under way", query: "open=true" },
+  { id: "slipped", name: "Behind the baseline", query: "open=true&slipped=true" },
+  { id: "late", name: "Behind the contract", query: "open=true&late=true" },
+  { id: "mine", name: "Of my projects", query: "open=true&mine=true" },
+] as const;

@@ -46,5 +46,5 @@ export const missingRecords = async (
 export const linkOf = (type: string, id: string): string | null => {
   const page = declaredNouns().find((noun) => noun.name === type)?.page;
   const source = page ? { path: page } : allSearches().find(({ kind }) => kind === type);
-  return source ? hrefOf(source, id) : null;
+  return source ? hrefOf(source, { id }) : null;
 };

@@ -14,7 +14,7 @@ import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.ts
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import type { CodesBeyond } from "../../code/code.model.ts";
 import type { ScheduleRow, ScheduleTaskRow } from "../list.model.ts";
-import { Timeline } from "./Timeline.tsx";
+import { Portfolio } from "./Portfolio.tsx";
 
 const scheduleOf = (projectId: string): string =>
   `${pathTo("project", { id: projectId })}?tab=schedule`;
@@ -288,7 +288,7 @@ export default function WeekPage() {
       )}
       {rows.length > 0 && (
         <>
-          <Timeline rows={rows} hrefOf={scheduleOf} />
+          <Portfolio hrefOf={scheduleOf} />
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="stack">
               <Slipped rows={slipped.data?.items ?? []} total={slipped.data?.total ?? 0} />
