@@ -94,6 +94,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   logistics: {
     shipments: ["journeys", "people"],
+    "route-plans": ["journeys", "people"],
     "stock-chain": ["journeys", "people"],
   },
   projects: {

@@ -125,11 +125,11 @@ function Vehicles({ plan }: { plan: PlanDetail | null }) {
           itemLabel: ({ name }: Member) => name,
           current: (id) => plan?.vehicles.find(({ driverId }) => driverId === id)?.driver ?? null,
         },
-        { name: "weight", label: "Takes, lb", kind: "decimal" },
-        { name: "volume", label: "Takes, cu ft", kind: "decimal" },
-        { name: "from", label: "Shift from", kind: "text", required: true },
-        { name: "to", label: "To", kind: "text", required: true },
-        { name: "skills", label: "Has", kind: "text" },
+        { name: "weight", label: "Takes, lb", kind: "decimal", width: "w-[90px]" },
+        { name: "volume", label: "Takes, cu ft", kind: "decimal", width: "w-[90px]" },
+        { name: "from", label: "Shift from", kind: "text", required: true, width: "w-[90px]" },
+        { name: "to", label: "To", kind: "text", required: true, width: "w-[90px]" },
+        { name: "skills", label: "Has", kind: "text", width: "w-[110px]" },
       ]}
     />
   );
