@@ -14,7 +14,7 @@ export const logisticsArea = {
     dispatcher: {
       place: 34,
       label: "Dispatcher",
-      about: "Plans the routes of own vehicles, announces closed roads, gives drivers their lists",
+      about: "Plans and releases routes of own vehicles",
     },
   },
   searches: {

@@ -23,7 +23,7 @@ export const logisticsPages = {
   routes: {
     path: "/quantum-logistics",
     title: "Routes",
-    also: "routing, trucks, drivers, dispatch, loading lists, closed roads",
+    also: "trucks, drivers, dispatch",
     access: "signed-in",
     screen: "route/screens/RoutesPage.tsx",
   },

@@ -4,7 +4,7 @@ export const projectPages = {
   projects: {
     path: "/projects",
     title: "Projects",
-    also: "construction, capital projects, budget of a project, substantial completion, certificate",
+    also: "construction, capital projects, budget of a project, substantial completion",
     access: "signed-in",
     screen: "screens/ProjectsPage.tsx",
   },
@@ -218,7 +218,7 @@ export const projectPages = {
   closeoutPapers: {
     path: "/projects/papers",
     title: "Closeout papers",
-    also: "as-built drawings, operation manuals, warranties, IC134, withholding certificate, handover",
+    also: "as-built drawings, operation manuals, warranties, IC134, withholding certificate",
     access: "signed-in",
     screen: "closeout/PapersPage.tsx",
   },
@@ -268,7 +268,7 @@ export const projectPages = {
   quantityTakeoff: {
     path: "/quantity-takeoff",
     title: "Quantity takeoff",
-    also: "takeoff, plan sets, drawings, measure plans, bluebeam, quantities from plans, estimate",
+    also: "takeoff, plan sets, drawings, measure, bluebeam, quantities from plans",
     access: "signed-in",
     screen: "takeoff/TakeoffPage.tsx",
   },
@@ -300,7 +300,7 @@ export const projectPages = {
   takeoffAssemblies: {
     path: "/quantity-takeoff/assemblies",
     title: "Assemblies",
-    also: "takeoff, formulas, waste, packs, bill of materials, estimate of quantities",
+    also: "takeoff, formulas, waste, packs, bill of materials",
     access: "signed-in",
     screen: "takeoff/assembly/AssembliesPage.tsx",
   },
