@@ -13,11 +13,11 @@ const merged = <Part extends "permissions" | "duties">(part: Part) =>
 
 /** What a member may do beyond the role; each area names its own. */
 export type Duty = KeysOf<"duties">;
-const dutyEntries = byPlace<{ place: number; label: string; about: string }>(merged("duties"));
+const dutyEntries = byPlace<{ place: number; label: string }>(merged("duties"));
 export const duties = dutyEntries.map(([name]) => name) as [Duty, ...Duty[]];
 export const dutyLabels = Object.fromEntries(dutyEntries) as unknown as Record<
   Duty,
-  { label: string; about: string }
+  { label: string }
 >;
 
 type Holder = Role | Duty | "member" | "vendor";

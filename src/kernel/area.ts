@@ -14,7 +14,7 @@ export type AreaManifest = {
    */
   permissions?: Readonly<Record<Permission, readonly string[]>>;
   /** What a person may do beyond the role; `place` orders the choices on screens. */
-  duties?: Readonly<Record<string, { place: number; label: string; about: string }>>;
+  duties?: Readonly<Record<string, { place: number; label: string }>>;
   /** Documents that approval policies may cover. */
   approvables?: Readonly<Record<string, ApprovableKind>>;
   /** Documents under which signatures are asked for; authorities to sign name them. */

@@ -100,22 +100,18 @@ export const assetsArea = {
     asset_manager: {
       place: 21,
       label: "Asset manager",
-      about: "Keeps the register of assets, plans and closes their work",
     },
     technician: {
       place: 22,
       label: "Technician",
-      about: "Does the work of work orders and writes down what was found",
     },
     inspector: {
       place: 23,
       label: "Inspector",
-      about: "Inspects by checklists and sees to it that what failed is put right",
     },
     safety_officer: {
       place: 24,
       label: "Safety officer",
-      about: "Keeps safety cases with what is private of them, and OSHA's log and forms",
     },
   },
 } as const satisfies AreaManifest;

@@ -42,12 +42,10 @@ export const budgetArea = {
     budget_officer: {
       place: 3,
       label: "Budget officer",
-      about: "Loads the budget, overrides a shortfall",
     },
     department_head: {
       place: 23,
       label: "Department head",
-      about: "Writes the department's budget proposal, asks for transfers",
     },
   },
   approvables: {

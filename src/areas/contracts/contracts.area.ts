@@ -28,12 +28,10 @@ export const contractsArea = {
     contract_manager: {
       place: 11,
       label: "Contract manager",
-      about: "Drafts and keeps contracts, records signatures, watches ceilings and ends",
     },
     counsel: {
       place: 12,
       label: "Counsel",
-      about: "Reads contracts before they are approved",
     },
   },
   approvables: {

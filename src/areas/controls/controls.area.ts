@@ -31,7 +31,6 @@ export const controlsArea = {
     compliance_officer: {
       place: 29,
       label: "Compliance officer",
-      about: "Watches which rules purchases meet or break, and who answers for it",
     },
   },
   searches: {

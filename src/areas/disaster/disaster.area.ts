@@ -22,7 +22,6 @@ export const disasterArea = {
     emergency_manager: {
       place: 14,
       label: "Emergency manager",
-      about: "Watches warnings, runs incidents, tells the public, keeps the risk register",
     },
   },
   searches: {

@@ -27,7 +27,6 @@ export const emergencyArea = {
     duty_officer: {
       place: 13,
       label: "Duty officer",
-      about: "Declares a local emergency, and orders in it at once",
     },
   },
   approvables: {

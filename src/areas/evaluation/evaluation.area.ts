@@ -21,7 +21,6 @@ export const evaluationArea = {
     evaluator: {
       place: 9,
       label: "Evaluator",
-      about: "Scores proposals after declaring conflicts of interest",
     },
   },
 } as const satisfies AreaManifest;

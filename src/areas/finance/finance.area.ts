@@ -27,18 +27,16 @@ export const financeArea = {
     "payroll.read": ["payroll", "controller", "auditor"],
   },
   duties: {
-    ap: { place: 5, label: "Accounts payable", about: "Enters invoices, proposes payment runs" },
+    ap: { place: 5, label: "Accounts payable" },
     payroll: {
       place: 16,
       label: "Payroll",
-      about: "Brings in payroll registers and reads who was paid what",
     },
     controller: {
       place: 6,
       label: "Controller",
-      about: "Keeps the books: posts journals that others prepared, books assets, maps costs",
     },
-    treasurer: { place: 6, label: "Treasurer", about: "Releases and voids payments" },
+    treasurer: { place: 6, label: "Treasurer" },
   },
   approvables: {
     invoice: {

@@ -24,6 +24,6 @@ export const governanceArea = {
     "rule.read": ["member"],
   },
   duties: {
-    auditor: { place: 7, label: "Auditor", about: "Reads the audit record, exports evidence" },
+    auditor: { place: 7, label: "Auditor" },
   },
 } as const satisfies AreaManifest;

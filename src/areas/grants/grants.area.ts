@@ -19,12 +19,10 @@ export const grantsArea = {
     grant_manager: {
       place: 14,
       label: "Grant manager",
-      about: "Keeps awards and their terms, prepares drawdowns and reports",
     },
     certifier: {
       place: 15,
       label: "Certifier",
-      about: "Certifies drawdowns and reports to grantors that others prepared",
     },
   },
   searches: {

@@ -17,7 +17,6 @@ export const inventoryArea = {
     storekeeper: {
       place: 32,
       label: "Storekeeper",
-      about: "Keeps items, locations and lots of the stores; receives, issues and counts them",
     },
   },
   approvables: {

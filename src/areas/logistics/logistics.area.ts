@@ -14,7 +14,6 @@ export const logisticsArea = {
     dispatcher: {
       place: 34,
       label: "Dispatcher",
-      about: "Plans and releases routes of own vehicles",
     },
   },
   searches: {

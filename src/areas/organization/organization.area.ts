@@ -24,11 +24,10 @@ export const organizationArea = {
     "account.manage": ["platform_admin"],
   },
   duties: {
-    requester: { place: 1, label: "Requester", about: "Asks for goods and services" },
+    requester: { place: 1, label: "Requester" },
     read_only: {
       place: 10,
       label: "Read only",
-      about: "Sees, and changes nothing, whatever the role or other duties would allow",
     },
   },
 } as const satisfies AreaManifest;

@@ -18,7 +18,6 @@ export const passthroughArea = {
     program_reviewer: {
       place: 23,
       label: "Program reviewer",
-      about: "Scores applications to the agency's own grant programs",
     },
   },
   searches: {

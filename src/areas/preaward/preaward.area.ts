@@ -22,7 +22,6 @@ export const preawardArea = {
     grant_signer: {
       place: 15,
       label: "Authorized representative",
-      about: "Passes and signs grant applications that others wrote",
     },
   },
   signables: {

@@ -23,9 +23,8 @@ export const procurementArea = {
     buyer: {
       place: 2,
       label: "Buyer",
-      about: "Turns requisitions into orders, runs solicitations",
     },
-    receiver: { place: 4, label: "Receiver", about: "Records what arrived" },
+    receiver: { place: 4, label: "Receiver" },
   },
   approvables: {
     requisition: {

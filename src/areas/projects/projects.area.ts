@@ -31,7 +31,6 @@ export const projectsArea = {
     project_manager: {
       place: 33,
       label: "Project manager",
-      about: "Runs projects: proposes, begins, forecasts and closes them",
     },
   },
   approvables: {

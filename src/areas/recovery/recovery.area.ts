@@ -53,7 +53,6 @@ export const recoveryArea = {
     recovery: {
       place: 30,
       label: "Recovery coordinator",
-      about: "Keeps declarations, damage and projects of disasters, and asks for their money",
     },
   },
 } as const satisfies AreaManifest;

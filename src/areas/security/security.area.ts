@@ -16,7 +16,6 @@ export const securityArea = {
     security_officer: {
       place: 31,
       label: "Security officer",
-      about: "Looks at what happened to accounts and doors, explains alerts, keeps cases",
     },
   },
 } as const satisfies AreaManifest;

@@ -27,7 +27,6 @@ export const sourcingArea = {
     opener: {
       place: 8,
       label: "Opening officer",
-      about: "Holds a part of the keys that open sealed bids",
     },
   },
 } as const satisfies AreaManifest;

@@ -1,3 +1,4 @@
+import { dutiesSay } from "#duties.data.ts";
 import { useController } from "react-hook-form";
 import { dutyLabels, duties, type Duty } from "#roles.ts";
 
@@ -24,7 +25,7 @@ export function DutyChoices({ name }: { name: string }) {
             />
             <span>
               {dutyLabels[duty].label}
-              <small>{dutyLabels[duty].about}</small>
+              <small>{dutiesSay[duty]}</small>
             </span>
           </label>
         ))}

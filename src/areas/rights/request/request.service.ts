@@ -1,3 +1,4 @@
+import { dutiesSay } from "#duties.data.ts";
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
@@ -172,7 +173,7 @@ export const requestApprovable: Approvable = {
     return {
       facts: [
         { label: "Asked by", value: name },
-        { label: "Duty", value: `${dutyLabels[row.duty].label}: ${dutyLabels[row.duty].about}` },
+        { label: "Duty", value: `${dutyLabels[row.duty].label}: ${dutiesSay[row.duty]}` },
         { label: "Until", value: formatInstant(row.until, timeZone) },
         { label: "For", value: row.reason },
         {

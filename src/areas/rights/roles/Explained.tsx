@@ -1,3 +1,4 @@
+import { dutiesSay } from "#duties.data.ts";
 import { roles } from "#kernel/access.ts";
 import { duties, dutyLabels } from "#roles.ts";
 import { roleLabels } from "#areas/organization/organization.public.ts";
@@ -75,7 +76,13 @@ export function Explained() {
       </Panel>
       <Panel title="Duties">
         {duties.map((duty) => (
-          <May key={duty} holders={holders} holder={duty} {...dutyLabels[duty]} />
+          <May
+            key={duty}
+            holders={holders}
+            holder={duty}
+            label={dutyLabels[duty].label}
+            about={dutiesSay[duty]}
+          />
         ))}
       </Panel>
     </div>
