@@ -99,6 +99,8 @@ import { finishFollows } from "./schedule/extension/applied.service.ts";
 import { extensionEndpoints } from "./schedule/extension/extension.api.ts";
 import { scheduleEndpoints } from "./schedule/schedule.api.ts";
 import { scheduleDeadlineSource } from "./schedule/deadlines.service.ts";
+import { evidenceOfSchedules, papersOfSchedules } from "./schedule/evidence.service.ts";
+import { scheduleHoldings } from "./schedule/leaving.service.ts";
 import { scheduleRules } from "./schedule/schedule.checks.ts";
 import { scheduleDay } from "./schedule/schedule.day.ts";
 import { scheduleViews } from "./schedule/schedule.labels.ts";
@@ -256,8 +258,14 @@ export default defineArea({
     invoiceEndings.of(applicationReturned),
     invoicePayments.of(applicationsPaid),
     billedOtherwise.of(billedByApplications),
-    evidenceParts.of(evidenceOfApplications),
-    evidencePapers.of(papersOfApplications, papersOfLogs, papersOfRfis, papersOfSubmittals),
+    evidenceParts.of(evidenceOfApplications, evidenceOfSchedules),
+    evidencePapers.of(
+      papersOfApplications,
+      papersOfLogs,
+      papersOfRfis,
+      papersOfSubmittals,
+      papersOfSchedules,
+    ),
     projectMatters.of(
       openApplications,
       draftLogs,
@@ -300,7 +308,7 @@ export default defineArea({
     signables.of(projectSignable),
     deadlineSources.of(scheduleDeadlineSource),
     hangingRecords.of(chargedRecords),
-    holdings.of(...projectHoldings),
+    holdings.of(...projectHoldings, ...scheduleHoldings),
     invariants.of(...projectRules, ...codeRules, ...scheduleRules),
     projectSegments.of(segmentsOfProjects),
     vendorWaits.of(projectWaits),

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractAgency } from "#areas/contracts/contracts.setup.ts";
 import { signChange } from "#areas/contracts/change/applying.service.ts";
+import { withParts } from "#areas/governance/governance.server.ts";
 import type { Actor } from "#kernel/access.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
@@ -12,6 +14,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import { questionAgency } from "./question.setup.ts";
 import type { OpenedChanges } from "./question/change.model.ts";
+import { papersOfSchedules } from "./schedule/evidence.service.ts";
 import type {
   ChangeSlip,
   ContractorExtensions,
@@ -267,4 +270,36 @@ test("The contractor asks from its portal, for its own contract and between kept
   expect(await refusalOf(q.asking(q.contractor, `POST ${empty}/extensions`, bodyOf(of)))).toBe(
     "not_found: No such schedule.",
   );
+});
+
+test("A project's evidence holds its schedule: as it stands, baseline, updates, extensions of time", async () => {
+  const of = await slipped("E9");
+  const { number } = await ask(of);
+  const db = t.database.read(q.people.engineer);
+  const parts = await withParts(db, [of.projectId]);
+  expect(parts).toEqual(expect.arrayContaining([of.id, (await read(of.projectId)).baseline!.id]));
+  const papers = await papersOfSchedules(db, parts);
+  const sch = (await read(of.projectId)).number;
+  expect(papers.map(({ name }) => name)).toEqual([
+    `${sch}-schedule.pdf`,
+    `${sch}-baseline-1.pdf`,
+    `${sch}-updates.pdf`,
+    `${sch}-extensions.pdf`,
+  ]);
+  const [stands, baseline, updates, extensions] = await Promise.all(
+    papers.map(({ document }) => document()),
+  );
+  expect(stands).toContain("Red is critical");
+  expect(baseline).toContain(`Baseline 1 of ${sch}, approved`);
+  expect(baseline).toContain("As bid");
+  expect(baseline).toContain(formatDate(addDays(start, 9)));
+  expect(baseline).not.toContain("Red is critical");
+  expect(updates).toContain("The mill was closed");
+  expect(updates).toContain(formatDate(addDays(start, 9)));
+  expect(extensions).toContain(`${number}: Extension of time: 4 days`);
+  expect(extensions).toContain("Beyond both sides&#39; control");
+  expect(extensions).toContain("Asked: 4 days. None given yet.");
+  const theirs = t.database.read(q.elsewhere);
+  expect(await papersOfSchedules(theirs, parts)).toEqual([]);
+  expect(await withParts(theirs, [of.projectId])).toEqual([of.projectId]);
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, type Day } from "#kernel/time.ts";
 import { newId } from "#kernel/ids.ts";
+import { ask } from "#areas/assistant/help/ask.service.ts";
 import { hrefOf } from "#server/area.ts";
 import { searchRecords } from "#areas/platform/search/search.service.ts";
 import { sql } from "#server/db/sql.ts";
@@ -13,6 +14,7 @@ import { codesAgency } from "./codes.setup.ts";
 import type { ConstructionBoard } from "./board/board.model.ts";
 import { applyNetwork, type AppliedNetwork } from "./schedule/apply.service.ts";
 import { milestoneDeadlines } from "./schedule/deadlines.service.ts";
+import { scheduleHoldings } from "./schedule/leaving.service.ts";
 import type { ScheduleRow, ScheduleTaskRow } from "./schedule/list.model.ts";
 import { loadNetwork } from "./schedule/network.service.ts";
 import { scheduleMilestones, schedulePaper } from "./schedule/paper.service.ts";
@@ -90,6 +92,34 @@ test("Whoever searches a number of a schedule comes to the schedule of its proje
   expect(first!.href).toBe(`/projects/${of.projectId}?tab=schedule`);
   expect(await found(s.elsewhere)).toEqual([]);
   expect(hrefOf({ path: "/projects/:id", opens: "projectId" }, { id: of.id })).toBe(null);
+});
+
+test("Whoever asks in words finds the schedules behind the baseline", async () => {
+  const { clerk } = s.people;
+  const found = await ask(t.database, clerk, "Which schedules are behind the baseline?");
+  expect(found.list).toMatchObject({ name: "schedules" });
+  expect(found.list!.href).toBe("/project-management?open=true&slipped=true");
+});
+
+test("Tasks that somebody reports go to a successor when they leave", async () => {
+  const { engineer, second, admin } = s.people;
+  const of = await s.planned("P233", -5);
+  const dig = await s.task(of, "Dig", 2, { ownerId: second.personId });
+  const done = await s.task(of, "Clear", 1, { ownerId: second.personId });
+  const noon = s.at(of, 0, "12:00");
+  await s.tell(of, agencyDay(-3), [
+    { id: done, actualStart: s.at(of, 0, "08:00"), actualFinish: noon, percent: 100 },
+  ]);
+  const [holding] = scheduleHoldings;
+  const held = await holding!.of(t.database.read(admin), second.personId!);
+  expect(held).toMatchObject([{ id: dig, link: `/projects/${of.projectId}?tab=schedule` }]);
+  const gone = await s.as(admin, (tx) =>
+    holding!.takeOver!(tx, admin, second.personId!, engineer.personId),
+  );
+  expect(gone).toBe(1);
+  expect((await s.taskOf(of, dig)).ownerId).toBe(engineer.personId);
+  expect((await s.taskOf(of, done)).ownerId).toBe(second.personId);
+  expect(await holding!.of(t.database.read(admin), second.personId!)).toEqual([]);
 });
 
 test("The board shows tasks that nobody told of, and baselines that wait", async () => {

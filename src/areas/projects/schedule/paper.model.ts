@@ -29,6 +29,8 @@ export type SchedulePaper = {
   tasks: readonly PaperTask[];
   /** Tasks that are no more on the paper. */
   left: number;
+  /** What this copy is, where it is not the schedule as it stands. */
+  kept?: string;
 };
 
 /** A paper shows so many tasks at most. */
@@ -117,9 +119,16 @@ const widths = ["16mm", "", "20mm", "20mm", "11mm", "11mm", "120mm"];
 export const scheduleDocument = (paper: SchedulePaper): string => {
   const scale = scaleOf(paper);
   const title = `Schedule of ${paper.name}`;
-  const against = paper.baseFinishOn
-    ? ` Baseline finish ${formatDate(paper.baseFinishOn)}.`
-    : " No baseline is approved.";
+  const key =
+    paper.kept === undefined
+      ? "Red is critical, grey the baseline, black what is done."
+      : "Black is what was done.";
+  const against =
+    paper.kept !== undefined
+      ? ` ${paper.kept.trim()}`
+      : paper.baseFinishOn
+        ? ` Baseline finish ${formatDate(paper.baseFinishOn)}.`
+        : " No baseline is approved.";
   const more =
     paper.left > 0
       ? ` ${counted(paper.left, "more task is", "more tasks are")} not on this paper.`
@@ -131,8 +140,9 @@ export const scheduleDocument = (paper: SchedulePaper): string => {
 <style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(paper.agency)} · ${escapeHtml(paper.project)} · printed ${escapeHtml(formatDate(paper.today))}<br>
 Progress told up to ${escapeHtml(formatDate(paper.dataDate))}.
-Forecast finish ${escapeHtml(formatDate(paper.finishOn))}.${escapeHtml(against)}${escapeHtml(more)}
-Red is critical, grey the baseline, black what is done.</p>
+${paper.kept === undefined ? "Forecast finish" : "Finish"}
+${escapeHtml(formatDate(paper.finishOn))}.${escapeHtml(against)}${escapeHtml(more)}
+${key}</p>
 <table><colgroup>${widths.map((w) => `<col${w ? ` style="width:${w}"` : ""}>`).join("")}</colgroup>
 <thead><tr>${heads}<th class="bars">${axis(scale)}</th></tr></thead>
 <tbody>${paper.tasks.map((task) => row(scale, task, paper.dataDate)).join("\n")}</tbody></table>

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { EvidenceButton } from "#areas/governance/governance.ui.tsx";
 import { ApprovalPanel, RecordSignatures } from "#areas/workflow/workflow.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -237,6 +238,9 @@ const tabs: readonly RecordTab<ProjectDetail>[] = [
     label: "Files and comments",
     content: (p) => (
       <>
+        <p>
+          <EvidenceButton ids={[p.id]} name={p.number} />
+        </p>
         <Attachments objectType="project" objectId={p.id} />
         <Comments objectType="project" objectId={p.id} />
       </>
