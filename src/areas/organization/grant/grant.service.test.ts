@@ -69,6 +69,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "security_officer",
     "storekeeper",
     "project_manager",
+    "dispatcher",
   ]);
 });
 
