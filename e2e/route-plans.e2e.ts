@@ -44,6 +44,8 @@ const addStop = async (dispatcher: Page, name: string, latitude: string, longitu
   await dialog(dispatcher).getByLabel("Stop", { exact: true }).fill(name);
   await dialog(dispatcher).getByLabel("Latitude").fill(latitude);
   await dialog(dispatcher).getByLabel("Longitude").fill(longitude);
+  // Both ways around are equally long: the transfer comes first.
+  await dialog(dispatcher).getByLabel("After").selectOption({ index: 1 });
   await within(dispatcher, "Add the stop");
   await closed(dispatcher);
 };
