@@ -15,6 +15,7 @@ import { agencyDay } from "#server/testing/days.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
 import type { PlanDetail, Unplanned } from "./plan/plan.model.ts";
 import { solvePlanJob } from "./plan/solve.job.ts";
+import { stopHandedOver } from "./stop/drive.service.ts";
 import type { DriverStop } from "./stop/stop.model.ts";
 
 let t: TestDatabase;
@@ -457,6 +458,24 @@ test("what could not be delivered waits anew; planning again keeps what was driv
   await at(bags.id, "fail", by, { reason: "The shed is locked" });
   expect(await read(id)).toMatchObject({ status: "driven" });
   expect(await waits(transfer.id)).toBe(true);
+});
+
+test("a plan of which nothing is left to drive to is dropped, and what was delivered does not wait anew", async () => {
+  const transfer = await transferred();
+  const { id } = await begin(manned());
+  await s.asking(dispatcher, `POST ${plans}/${id}/actions/add-errands`, errand(transfer.id));
+  const cots = await add(id, stop("Cots", 44.78, -93.59, { vehicle: "Truck 1" }));
+  await solve(id);
+  await step(id, "release", dispatcher);
+  await at(cots.id, "arrive", driver);
+  await at(cots.id, "done", driver);
+  await step(id, "planAgain", dispatcher, { reason: "The road is closed" });
+  await t.database.transaction(systemActor(s.agency.orgId), (tx) =>
+    stopHandedOver(tx, systemActor(s.agency.orgId), transfer.id, "R. Ortiz"),
+  );
+  expect((await read(id)).stops.map(({ status }) => status)).toEqual(["done", "done"]);
+  await step(id, "drop", dispatcher, { reason: "All of it was delivered" });
+  expect(await waits(transfer.id)).toBe(false);
 });
 
 test("nobody drives a route before its day", async () => {

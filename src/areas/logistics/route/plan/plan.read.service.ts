@@ -145,8 +145,7 @@ const plannedAlready = async (db: Db): Promise<Set<string>> =>
         join route_plan p on p.org_id = s.org_id and p.id = s.plan_id
         where s.org_id = ${db.scope.orgId}
           and s.source_id is not null
-          and s.status in ('open', 'arrived', 'done')
-          and p.status <> 'dropped'
+          and (s.status = 'done' or (s.status in ('open', 'arrived') and p.status <> 'dropped'))
       `)
     ).map(({ sourceId }) => sourceId),
   );

@@ -132,7 +132,10 @@ const planRoute = async (
   const before = stops.filter(
     ({ planned, status }) => planned?.vehicle === route.vehicle && status !== "open",
   ).length;
-  for (const [at, { stopId, arrival, begin, leave }] of route.visits.entries())
+  const open = new Set(stops.flatMap(({ id, status }) => (status === "open" ? [id] : [])));
+  // What was handed over meanwhile stays as it is.
+  const visits = route.visits.filter(({ stopId }) => open.has(stopId));
+  for (const [at, { stopId, arrival, begin, leave }] of visits.entries())
     await change(
       tx,
       actor,
@@ -244,8 +247,10 @@ export const dropPlan = (tx: Tx, actor: Actor, at: TakenStep): Promise<PlanStore
     ...at,
     action: "drop",
     effect: async () => {
-      const begun = (await stopsOf(tx, at.id)).some(({ driven }) => driven.arrivedAt);
-      if (begun)
+      const stops = await stopsOf(tx, at.id);
+      const begun = stops.some(({ driven }) => driven.arrivedAt);
+      // Where nothing is left to drive to, there is nothing to solve either.
+      if (begun && stops.some(({ status }) => status === "open" || status === "arrived"))
         throw conflict(
           "plan_begun",
           "Somebody drove a part of it already. Solve and release what is left.",

@@ -118,7 +118,7 @@ export const handOverLink = async (tx: Tx, actor: Actor, id: string): Promise<Dr
   return makeDriverLink(tx, asSystem(actor), ofTransfer(stop.sourceId));
 };
 
-/** A driver's proof of a transfer came in: its stop of a released route is done. */
+/** A driver's proof of a transfer came in: its stop is done, also while the plan is planned again. */
 export const stopHandedOver = async (
   tx: Tx,
   actor: Actor,
@@ -133,7 +133,7 @@ export const stopHandedOver = async (
       and s.source_type = 'stockTransfer'
       and s.source_id = ${transferId}
       and s.status in ('open', 'arrived')
-      and p.status = 'released'
+      and p.status in ('draft', 'solving', 'solved', 'released')
     limit 1
   `);
   if (!stop) return;

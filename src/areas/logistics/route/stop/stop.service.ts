@@ -133,8 +133,7 @@ const plannedIn = (tx: Tx, { type, id }: Asked) =>
     where s.org_id = ${tx.scope.orgId}
       and s.source_type = ${type}
       and s.source_id = ${id}
-      and s.status in ('open', 'arrived', 'done')
-      and p.status <> 'dropped'
+      and (s.status = 'done' or (s.status in ('open', 'arrived') and p.status <> 'dropped'))
     limit 1
   `);
 
