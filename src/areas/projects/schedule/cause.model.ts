@@ -23,6 +23,7 @@ export type Pair = {
   stood: ReadonlyMap<string, KeptTask>;
   stands: ReadonlyMap<string, KeptTask>;
   oldLinks: ReadonlyMap<string, PlanLink>;
+  links: ReadonlyMap<string, PlanLink>;
 };
 /** Why a task moved; `by` is the task that it waits for. */
 export type Why = { cause: Cause; by: string | null; says: string };
@@ -69,11 +70,11 @@ const ownPlan = (old: KeptTask, now: KeptTask): Why | null => {
 };
 
 // What a link waits for: the other end of what is driven.
-const byLink = ({ stood, stands, oldLinks, after }: Pair, now: KeptTask): Why | null => {
+const byLink = ({ stood, stands, oldLinks, links }: Pair, now: KeptTask): Why | null => {
   if (now.driver?.by !== "link") return null;
   const { taskId, linkId } = now.driver;
   const from = stands.get(taskId);
-  const link = after.links.find(({ id }) => id === linkId);
+  const link = links.get(linkId);
   if (!from || !link) return null;
   const old = oldLinks.get(linkId);
   if (!old) return why("link", `It waits for ${from.name} now.`, taskId);
@@ -100,10 +101,10 @@ const byCalendar = ({ before, after }: Pair, old: KeptTask, now: KeptTask): Why 
   return says === null ? null : why("calendar", `Of ${calendarName(after, id)}, ${says}.`);
 };
 
-const freed = ({ stood, after }: Pair, old: KeptTask): Why | null => {
+const freed = ({ stood, links }: Pair, old: KeptTask): Why | null => {
   if (old.driver?.by !== "link") return null;
   const { linkId, taskId } = old.driver;
-  if (after.links.some(({ id }) => id === linkId)) return null;
+  if (links.has(linkId)) return null;
   return why("link", `It no longer waits for ${stood.get(taskId)?.name ?? "a task"}.`, taskId);
 };
 

@@ -81,6 +81,7 @@ export const comparedOf = (before: Snapshot, after: Snapshot): Moved[] => {
     stood: byId(before.tasks),
     stands: byId(after.tasks),
     oldLinks: byId(before.links),
+    links: byId(after.links),
   };
   const found = [...shifted(pair), ...gone(pair)];
   const all = new Map(found.map((each) => [each.taskId, each]));

@@ -3,6 +3,7 @@ import { conflict, invalidField } from "#kernel/errors.ts";
 import { counted } from "#kernel/words.ts";
 import { changesNamed, contractsNamed } from "#areas/contracts/contracts.server.ts";
 import { notify } from "#areas/organization/organization.server.ts";
+import { runInThread } from "#server/optimum/in-thread.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -24,6 +25,7 @@ import {
 } from "./extension.model.ts";
 import { scheduleExtension } from "./extension.tables.ts";
 import { daysOfCauses, slipOf, type Slip } from "./slip.model.ts";
+import type { SlipQuestion } from "./slip.thread.ts";
 
 /** Two states of a schedule by their names. */
 type Between = { before: SnapshotName; after: SnapshotName };
@@ -33,13 +35,22 @@ type Compared = {
   states: { before: Snapshot; after: Snapshot };
 };
 
+// A large schedule is computed many times over: apart from the thread that answers everybody.
+const thread = new URL("./slip.thread.ts", import.meta.url);
+const slipApart = (before: Snapshot, after: Snapshot): Promise<Slip> =>
+  before.tasks.length <= 1_000
+    ? Promise.resolve(slipOf(before, after))
+    : runInThread<Slip>(thread, { before, after } satisfies SlipQuestion, {
+        ...{ seconds: 120, ends: () => true, late: () => null },
+      });
+
 const compared = async (db: Db, id: string, { before, after }: Between): Promise<Compared> => {
   const [old, now] = await Promise.all([stateOf(db, id, before), stateOf(db, id, after)]);
   const headOf = (name: SnapshotName, { label, snapshot }: typeof old): StateHead => ({
     ...{ name, label, dataDate: snapshot.dataDate, finish: lastDayOf(snapshot.finish) },
   });
   return {
-    slip: slipOf(old.snapshot, now.snapshot),
+    slip: await slipApart(old.snapshot, now.snapshot),
     heads: { before: headOf(before, old), after: headOf(after, now) },
     states: { before: old.snapshot, after: now.snapshot },
   };
