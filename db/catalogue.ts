@@ -40,7 +40,7 @@ const queries: Readonly<Record<string, string>> = {
     join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
     where c.relnamespace = ${ours}
-      and c.relkind in ('r', 'v')
+      and c.relkind in ('r', 'p', 'v')
       and a.attnum > 0
       and not a.attisdropped
   `,

@@ -12,6 +12,7 @@ import { booksArea } from "#areas/books/books.area.ts";
 import { budgetArea } from "#areas/budget/budget.area.ts";
 import { controlsArea } from "#areas/controls/controls.area.ts";
 import { costingArea } from "#areas/costing/costing.area.ts";
+import { devicesArea } from "#areas/devices/devices.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
@@ -94,6 +95,7 @@ export const areas = [
   policiesArea,
   projectsArea,
   logisticsArea,
+  devicesArea,
   disasterArea,
   recoveryArea,
   reportingArea,

@@ -33,4 +33,5 @@ export const dutiesSay: Readonly<Record<Duty, string>> = {
   storekeeper: "Keeps items, locations and lots of the stores; receives, issues and counts them",
   project_manager: "Runs projects: proposes, begins, forecasts and closes them",
   dispatcher: "Plans and releases routes of own vehicles",
+  device_keeper: "Enrolls devices, keeps their keys and alarm rules, hears their alarms",
 };

@@ -12,6 +12,11 @@ const flag = (byDefault: boolean) =>
     .default(byDefault ? "on" : "off")
     .transform((v) => v === "on");
 
+const pemFile = z
+  .string()
+  .refine((path) => existsSync(path), "must be a PEM file that is there")
+  .transform((path) => resolve(path));
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -115,6 +120,11 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional(),
+  /** Devices may send their readings by MQTT to this port; without one nothing listens. */
+  LEVEE_MQTT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** Certificate and private key (PEM files) with which the port of MQTT speaks TLS. */
+  LEVEE_MQTT_CERT: pemFile.optional(),
+  LEVEE_MQTT_KEY: pemFile.optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),
@@ -140,6 +150,10 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       `A setting is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n")}`,
     );
   const c = parsed.data;
+  if ((c.LEVEE_MQTT_CERT === undefined) !== (c.LEVEE_MQTT_KEY === undefined))
+    throw new Error(
+      "A setting is wrong:\n  LEVEE_MQTT_CERT and LEVEE_MQTT_KEY belong together: set both or neither",
+    );
   const host =
     c.HOST === "0.0.0.0" || c.HOST === "127.0.0.1" || c.HOST === "::" ? "localhost" : c.HOST;
   return {

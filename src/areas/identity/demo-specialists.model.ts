@@ -135,6 +135,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "RDB",
   },
   {
+    email: "devices@demo.levee.test",
+    name: "Tam Okereke",
+    title: "Instruments technician",
+    role: "user",
+    duties: ["device_keeper"],
+    department: "RDB",
+  },
+  {
     email: "engineer@demo.levee.test",
     name: "Signe Dahlberg",
     title: "County engineer",

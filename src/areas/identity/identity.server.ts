@@ -18,6 +18,7 @@ import { proofEndpoints } from "./proof.api.ts";
 import { secondFactorEndpoints } from "./second-factor.api.ts";
 import { assertLimitsOn, spend } from "./rate-limit.service.ts";
 
+export { limitsAreOff } from "./rate-limit.service.ts";
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { bearers, type Bearer } from "./bearer.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";

@@ -57,6 +57,8 @@ import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
 export { itemsNumbered } from "./item/numbered.read.service.ts";
+export { locationsNamed } from "./location/named.read.service.ts";
+export { quarantineAt } from "./lot/quarantine.service.ts";
 export { stockAtPlaces } from "./item/placed.read.service.ts";
 export { evidenceOfMovements, stockOfIncident };
 export { freeStock, holdStock } from "./movement/hold.service.ts";

@@ -23,6 +23,8 @@ import { shipmentEndpoints } from "./shipment/shipment.api.ts";
 import { shipmentViews } from "./shipment/shipment.labels.ts";
 import { shipmentsFollow } from "./shipment/standing.service.ts";
 
+export { markShipment } from "./shipment/event.service.ts";
+
 const [page, routes] = ["/shipment-tracking", "/quantum-logistics"] as const;
 const permission = "purchaseOrder.read";
 

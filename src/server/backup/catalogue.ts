@@ -78,7 +78,7 @@ export const sequencesOf = async (client: pg.Client) =>
     `)
   ).rows;
 
-/** Foreign keys of the product's tables, with the words that make each. */
+/** Foreign keys of the product's tables, with the words that make each; a month's are its table's. */
 export const foreignKeysOf = async (client: pg.Client) =>
   (
     await client.query<{ table: string; name: string; definition: string }>(`
@@ -86,7 +86,7 @@ export const foreignKeysOf = async (client: pg.Client) =>
         c.conrelid::regclass::text as "table", c.conname as name,
         pg_get_constraintdef(c.oid) as definition
       from pg_constraint c
-      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace
       order by 1, 2
     `)
   ).rows;

@@ -79,11 +79,20 @@ const fill = async (client: pg.Client, folder: string, table: Manifest["tables"]
     );
 };
 
+/** The months of readings that a backup holds: no migration makes them. */
+const makeMonths = async (client: pg.Client, { tables }: Manifest): Promise<void> => {
+  for (const { name } of tables) {
+    const [, year, month] = /^device_reading_(\d{4})_(\d{2})$/.exec(name) ?? [];
+    if (year) await client.query("select levee_reading_month($1)", [`${year}-${month}-01T00:00:00Z`]);
+  }
+};
+
 /**
  * Fills the tables as their owner: without row security, triggers and foreign keys, which are made
  * again behind the rows and so check every one of them.
  */
 const fillAll = async (client: pg.Client, folder: string, manifest: Manifest) => {
+  await makeMonths(client, manifest);
   const tables = await tablesOf(client);
   const keys = await foreignKeysOf(client);
   const forced = await client.query<{ name: string }>(

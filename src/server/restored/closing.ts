@@ -13,6 +13,7 @@ export const closedKinds = {
   invitation: { label: "Invitations", about: "Their links opened the agency at the backup." },
   program: { label: "Programs", about: "Paused or ended after the backup." },
   programKey: { label: "Keys of programs", about: "Good at the backup." },
+  deviceKey: { label: "Keys of devices", about: "Good at the backup." },
   directory: { label: "Directories", about: "Disabled after the backup." },
   directoryToken: { label: "Tokens of directories", about: "Good at the backup." },
   signOn: {

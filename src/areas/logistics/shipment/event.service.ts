@@ -179,3 +179,18 @@ export const takeReport = async (
   const taken = await keepEvents(tx, actor, read, "program");
   return { taken, known: read.length - taken, refused };
 };
+
+/**
+ * Marks a shipment as held up by what a device of it measured; the same moment twice is one. 404.
+ */
+export const markShipment = async (
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  { at, why }: { at: string; why: string },
+): Promise<void> => {
+  const of = await shipmentOf(tx, shipmentId);
+  const told = eventInput.parse({ at, kind: "exception", place: why.slice(0, 200) });
+  await keepEvent(tx, actor, of, { ...told, kind: "exception" }, "program");
+  await followRecords(tx, actor, of.id, why);
+};

@@ -70,6 +70,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "storekeeper",
     "project_manager",
     "dispatcher",
+    "device_keeper",
   ]);
 });
 

@@ -2,12 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
-  "/iot": {
-    does: [
-      "Register devices, take their readings over HTTP, warn at thresholds, and use them as proof of delivery.",
-    ],
-    nearest: ["Orders to receive", "/purchase-orders?receivable=true"],
-  },
   "/carbon": {
     does: [
       "Estimate emissions from spending, fuel and freight with the factor shown for each, and keep a ledger of credits.",

@@ -13,7 +13,7 @@ import {
 } from "#areas/identity/identity.server.ts";
 import { onlyGrantable } from "../account/scope.service.ts";
 import { noteCaller } from "./call.service.ts";
-import { holdsKey, isWellFormed, keyBegins } from "./key-format.ts";
+import { programKeys } from "./program-keys.ts";
 
 type Found = {
   orgId: string;
@@ -77,7 +77,7 @@ const actorOfKey = async (
   key: string,
 ): Promise<Actor> => {
   const identity = identityDb(database);
-  const found = isWellFormed(key) ? await find(identity, key, plainAddress(request.ip)) : null;
+  const found = programKeys.isWellFormed(key) ? await find(identity, key, plainAddress(request.ip)) : null;
   if (!found) {
     await limitWrongKeys(identity, addressForLimits(request.ip));
     throw notSignedIn("invalid_key", "This is no key, or not all of it.");
@@ -110,9 +110,9 @@ const actorOfKey = async (
 
 /** Programs show a key where people show the token of their session. */
 export const keyBearer: Bearer = {
-  begins: keyBegins,
+  begins: programKeys.begins,
   refuseIn: (address) => {
-    if (holdsKey(address))
+    if (programKeys.holdsKey(address))
       throw new Problem(
         "invalid",
         "key_in_address",

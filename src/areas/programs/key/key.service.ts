@@ -7,7 +7,7 @@ import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { tokenHash } from "#areas/identity/identity.server.ts";
 import { program, programKey } from "../programs.tables.ts";
-import { newKey } from "./key-format.ts";
+import { programKeys } from "./program-keys.ts";
 import type { KeyInput, ShownKey } from "./key.model.ts";
 
 /** Two at once, so that one takes over from the other. */
@@ -51,7 +51,7 @@ export const addKey = async (
     throw conflict("not_active", "The program does not work now. Let it work again first.");
   if (good >= mostKeys)
     throw conflict("two_keys", "Two keys are good already. Revoke the one that is not used first.");
-  const { key, prefix } = newKey();
+  const { key, prefix } = programKeys.newKey();
   const made = await insertRow(tx, programKey, {
     orgId: of.orgId,
     id: newId(),
