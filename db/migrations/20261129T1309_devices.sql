@@ -166,12 +166,12 @@ create table device_sum (
   device_id uuid not null,
   metric text not null,
   span text not null check (span in ('minute', 'hour', 'day')),
-  begins timestamptz not null,
+  from_at timestamptz not null,
   readings int not null check (readings > 0),
   lowest double precision not null,
   highest double precision not null,
   mean double precision not null,
-  primary key (org_id, device_id, metric, span, begins),
+  primary key (org_id, device_id, metric, span, from_at),
   foreign key (org_id, device_id) references device(org_id, id)
 );
 select levee_secure('device_sum');
@@ -180,8 +180,8 @@ create table device_recount (
   org_id uuid not null,
   device_id uuid not null,
   metric text not null,
-  begins timestamptz not null,
-  primary key (org_id, device_id, metric, begins),
+  from_at timestamptz not null,
+  primary key (org_id, device_id, metric, from_at),
   foreign key (org_id, device_id) references device(org_id, id)
 );
 select levee_secure('device_recount');

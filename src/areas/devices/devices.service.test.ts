@@ -134,11 +134,13 @@ test("a key opens the intake of its own device alone, is doubled, and revoked op
     code: "device_key_elsewhere",
     detail: "The key of a device opens the intake of its own readings, and nothing else.",
   });
-  expect((await send(key, [reading(1, 1)], `${intake}?key=${key}`)).body.code).toBe("key_in_address");
+  expect((await send(key, [reading(1, 1)], `${intake}?key=${key}`)).body.code).toBe(
+    "key_in_address",
+  );
   const second = await asking<ShownDeviceKey>(keeper, `POST ${devices}/${deviceId}/keys`);
-  expect(
-    await refusalOf(asking(keeper, `POST ${devices}/${deviceId}/keys`)),
-  ).toBe("two_keys: Two keys are good already. Revoke the one that is not used first.");
+  expect(await refusalOf(asking(keeper, `POST ${devices}/${deviceId}/keys`))).toBe(
+    "two_keys: Two keys are good already. Revoke the one that is not used first.",
+  );
   await asking(keeper, `POST /api/v1/device-keys/${id}/actions/revoke`);
   const refused = await send(key, [reading(1, 1)]);
   expect(refused).toMatchObject({ status: 401, body: { code: "device_key_ended" } });
@@ -156,11 +158,9 @@ test("a retired device has no key and sends nothing; lower rights and another ag
     asking(clerk, `POST ${devices}/${deviceId}/actions/retire`, { reason: "Broken" }),
   ])
     expect(await refusalOf(work)).toContain("not allow");
-  const { stranger } = await makeMembers(
-    t.database,
-    await makeAgency(t.database),
-    { stranger: { duties: ["device_keeper"] } },
-  );
+  const { stranger } = await makeMembers(t.database, await makeAgency(t.database), {
+    stranger: { duties: ["device_keeper"] },
+  });
   expect(await refusalOf(read(deviceId, stranger))).toMatch(/^not_found/);
   expect(await refusalOf(asking(stranger, `POST ${devices}/${deviceId}/keys`))).toMatch(
     /^not_found/,

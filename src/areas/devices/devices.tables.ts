@@ -98,7 +98,7 @@ export const deviceSum = pgTable("device_sum", {
   deviceId,
   metric: text().notNull(),
   span: text().notNull(),
-  begins: instant("begins").notNull(),
+  fromAt: instant("from_at").notNull(),
   readings: integer().notNull(),
   lowest: doublePrecision().notNull(),
   highest: doublePrecision().notNull(),
@@ -109,7 +109,7 @@ export const deviceRecount = pgTable("device_recount", {
   orgId,
   deviceId,
   metric: text().notNull(),
-  begins: instant("begins").notNull(),
+  fromAt: instant("from_at").notNull(),
 });
 
 export const deviceAlarmRule = pgTable("device_alarm_rule", {

@@ -59,21 +59,21 @@ const recountAll = async (app: App): Promise<void> => {
 
 // A rule that is out of use clears nothing by readings any more.
 const clearOrphans = async (app: App, actor: Actor): Promise<void> => {
-  const orphans = await app.database
-    .read(actor)
-    .rows<{ deviceId: string; definitionId: string }>(sql`
+  const orphans = await app.database.read(actor).rows<{
+    deviceId: string;
+    definitionId: string;
+  }>(sql`
     select a.device_id, a.definition_id
     from device_alarm a
     join device d on d.org_id = a.org_id and d.id = a.device_id
     where a.org_id = ${actor.orgId}
       and a.status <> 'cleared'
       and (
-        d.status = 'retired' or not exists (
+        d.status = 'retired'
+        or not exists (
           select
           from device_alarm_rule r
-          where r.org_id = a.org_id
-            and r.definition_id = a.definition_id
-            and r.status = 'published'
+          where r.org_id = a.org_id and r.definition_id = a.definition_id and r.status = 'published'
         )
       )
   `);
@@ -123,10 +123,12 @@ export const silenceClock: Schedule = {
       select count(*)::int as due, 0 as people, min(l.heard) as since
       from device d
       join (
-        select org_id, device_id, max(received_at) as heard
-        from device_latest
-        group by org_id, device_id
-      ) l on l.org_id = d.org_id and l.device_id = d.id
+          select org_id, device_id, max(received_at) as heard
+          from device_latest
+          group by org_id, device_id
+        ) l
+        on l.org_id = d.org_id
+        and l.device_id = d.id
       where d.status = 'active'
         and l.heard < clock_timestamp() - make_interval(mins => d.silent_minutes)
     `,

@@ -83,7 +83,8 @@ const fill = async (client: pg.Client, folder: string, table: Manifest["tables"]
 const makeMonths = async (client: pg.Client, { tables }: Manifest): Promise<void> => {
   for (const { name } of tables) {
     const [, year, month] = /^device_reading_(\d{4})_(\d{2})$/.exec(name) ?? [];
-    if (year) await client.query("select levee_reading_month($1)", [`${year}-${month}-01T00:00:00Z`]);
+    if (year)
+      await client.query("select levee_reading_month($1)", [`${year}-${month}-01T00:00:00Z`]);
   }
 };
 

@@ -80,6 +80,14 @@ export const works: readonly { area: string; text: string }[] = [
     text: "register, condition, book value, work orders, hours, plans, inspections, corrective actions, the safety record with its forms",
   },
   {
+    area: "Routes",
+    text: "own trucks by day around closed roads, each plan with its distance from a bound that none can be below",
+  },
+  {
+    area: "Devices",
+    text: "readings over HTTP and MQTT that are stored before they are answered, silence heard by the clock, alarms that stop lots and ask for work",
+  },
+  {
     area: "Audit ledger",
     text: "Merkle tree per agency, signed checkpoints, offline verification with `bin/audit-verify.mjs`",
   },
@@ -102,7 +110,7 @@ export const works: readonly { area: string; text: string }[] = [
 ];
 
 /** What is still to come: nowhere is it said to work, to be planned or to be nearly there. */
-export const coming: readonly string[] = ["routes", "devices", "carbon", "agents", "field work"];
+export const coming: readonly string[] = ["carbon", "agents", "field work"];
 
 /** The areas that work, as one sentence. */
 export const worksInWords = `${works.map(({ area }, at) => (at === 0 ? area : area[0]!.toLowerCase() + area.slice(1))).join(", ")}.`;

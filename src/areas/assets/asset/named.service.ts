@@ -5,7 +5,9 @@ import { sql } from "#server/db/sql.ts";
 export const assetsNamed = (
   db: Db,
   ids: readonly string[],
-): Promise<{ id: string; number: string; name: string; status: string; placeId: string | null }[]> =>
+): Promise<
+  { id: string; number: string; name: string; status: string; placeId: string | null }[]
+> =>
   db.rows(sql`
     select id, number, name, status, place_id
     from asset

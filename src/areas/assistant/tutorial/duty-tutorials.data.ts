@@ -331,6 +331,20 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Solve", "Proven, within a share of the bound, or the bound is too weak to say."),
     step("Release", "Drivers are told; each stop says later what differed from the plan."),
   ]),
+  tutorial(44, "device", "beginner", "Devices, from the first key to an alarm", [
+    step("Alarms that wait", "The worst first; acknowledge one where it stands.", "/iot"),
+    step("Enroll a device", "Its key is shown once: give it to the device at once."),
+    step(
+      "What it belongs to",
+      "A location, an asset, a shipment or a place, from a day on: alarms cause what fits.",
+    ),
+    step(
+      "Write a rule",
+      "Try it on the readings of the last thirty days before you publish it.",
+      "/iot/rules",
+    ),
+    step("Silence", "It follows from the clock: nobody sets it, and nobody clears it."),
+  ]),
   tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
     step(
       "What arrives today",

@@ -45,5 +45,11 @@ export const alarmEndpoints: readonly Endpoint[] = [
     response: ruleTrial,
     handler: ({ db, params }) => tryRule(db, params.id),
   }),
-  ...definitionEndpoints(alarmRules, { path: rules, read, write: keep, publish: keep, row: ruleRow }),
+  ...definitionEndpoints(alarmRules, {
+    path: rules,
+    read,
+    write: keep,
+    publish: keep,
+    row: ruleRow,
+  }),
 ];

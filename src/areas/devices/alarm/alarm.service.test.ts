@@ -103,16 +103,22 @@ test("a refrigerator warms: alarm, lots stopped, issue refused, acknowledged, cl
   ]);
   expect((await noticesOf(keeper)).length).toBe(1);
   expect(await refusalOf(s.issue(itemId, "1"))).toMatch(/^not_enough/);
-  expect(await refusalOf(asking(reader, `POST ${alarms}/${row!.id}/actions/acknowledge`))).toContain(
-    "not allow",
-  );
+  expect(
+    await refusalOf(asking(reader, `POST ${alarms}/${row!.id}/actions/acknowledge`)),
+  ).toContain("not allow");
   await asking(keeper, `POST ${alarms}/${row!.id}/actions/acknowledge`, {}, row!.version);
-  expect(await read(row!.id)).toMatchObject({ status: "acknowledged", acknowledgedBy: keeper.name });
+  expect(await read(row!.id)).toMatchObject({
+    status: "acknowledged",
+    acknowledgedBy: keeper.name,
+  });
   // Between where it is over and the limit it stays.
   await send(fridge, [warmth(30, 7.5)]);
   expect((await read(row!.id)).status).toBe("acknowledged");
   await send(fridge, [warmth(20, 6.5)]);
-  expect(await read(row!.id)).toMatchObject({ status: "cleared", statusReason: expect.any(String) });
+  expect(await read(row!.id)).toMatchObject({
+    status: "cleared",
+    statusReason: expect.any(String),
+  });
   await retire(rule);
 });
 
@@ -147,7 +153,10 @@ test("a storm is held back at the last alarm; a muted device tells nobody", asyn
   await retire(rule);
   const quiet = await enroll();
   const second = await publish({ deviceIds: [quiet.id] });
-  await asking(keeper, `POST /api/v1/devices/${quiet.id}/actions/mute`, { minutes: 30, why: "Defrost" });
+  await asking(keeper, `POST /api/v1/devices/${quiet.id}/actions/mute`, {
+    minutes: 30,
+    why: "Defrost",
+  });
   await send(quiet, [warmth(5, 9)]);
   expect(await alarmsOf(quiet)).toMatchObject([{ muted: true, status: "active" }]);
   expect((await noticesOf(keeper)).length).toBe(before + 2);

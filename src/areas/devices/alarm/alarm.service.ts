@@ -21,8 +21,9 @@ const lastOf = (tx: Tx, { device, rule }: Of, at: string) =>
   tx.maybe<{ id: string; heldBack: number; lately: number }>(sql`
     select
       id, held_back,
-      (count(*) filter (where began_at > ${at}::timestamptz - interval '1 hour') over ())::int
-        as lately
+      (
+        count(*) filter (where began_at > ${at}::timestamptz - interval '1 hour') over ()
+      )::int as lately
     from device_alarm
     where org_id = ${tx.scope.orgId}
       and device_id = ${device.id}
@@ -102,4 +103,3 @@ export const acknowledgeAlarm = (tx: Tx, actor: Actor, at: TakenStep): Promise<A
         },
       }),
   });
-

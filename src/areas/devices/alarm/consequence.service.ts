@@ -101,11 +101,7 @@ const attempt = async (
 };
 
 /** Does what a rule causes, and gives it in words. `actor` is the system. */
-export const causeAll = async (
-  tx: Tx,
-  actor: Actor,
-  of: Omit<Of, "post">,
-): Promise<Caused[]> => {
+export const causeAll = async (tx: Tx, actor: Actor, of: Omit<Of, "post">): Promise<Caused[]> => {
   const { tells } = of.rule;
   const post = await postOn(tx, of.device.id, dayIn(tx.scope, of.alarm.beganAt));
   const asked: [boolean, Consequence][] = [

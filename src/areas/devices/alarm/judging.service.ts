@@ -14,7 +14,14 @@ import { clockSlack } from "../reading/reading.model.ts";
 import type { RuleRow } from "./alarm.model.ts";
 import { clearAlarm, raiseAlarm } from "./alarm.service.ts";
 import { rulesInForce, watchesDevice } from "./rule.service.ts";
-import { calm, watchReading, watchSilence, type Judged, type Watch, type WatchEvent } from "./watch.model.ts";
+import {
+  calm,
+  watchReading,
+  watchSilence,
+  type Judged,
+  type Watch,
+  type WatchEvent,
+} from "./watch.model.ts";
 
 /** So many readings of a metric are judged in one transaction. */
 const atOnce = 5000;
@@ -158,7 +165,9 @@ export const judgeDevice = async (
   const [all, latest] = await Promise.all([rulesInForce(tx), latestOf(tx, deviceId)]);
   const at: At = { tx, actor, device, rules: all.filter((rule) => watchesDevice(rule, device)) };
   let more = false;
-  for (const of of latest.filter(({ judgedAt, readAt }) => judgedAt === null || judgedAt < readAt)) {
+  for (const of of latest.filter(
+    ({ judgedAt, readAt }) => judgedAt === null || judgedAt < readAt,
+  )) {
     const readings = await unjudged(tx, deviceId, of);
     const last = readings.at(-1);
     if (!last) continue;
@@ -171,7 +180,11 @@ export const judgeDevice = async (
     await feedMeter(at, of, last);
     more ||= readings.length === atOnce;
   }
-  const heardAt = latest.map(({ receivedAt }) => receivedAt).toSorted().at(-1) ?? null;
+  const heardAt =
+    latest
+      .map(({ receivedAt }) => receivedAt)
+      .toSorted()
+      .at(-1) ?? null;
   await judgeSilences(at, heardAt);
   if (silence) await turnStale(at, heardAt);
   return more;

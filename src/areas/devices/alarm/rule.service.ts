@@ -12,9 +12,7 @@ const checksOf = async (db: Db, rule: RuleInput): Promise<PublishCheck[]> => {
   const known = await db.rows<{ id: string }>(sql`
     select id
     from device
-    where org_id = ${db.scope.orgId}
-      and id = any(${rule.deviceIds}::uuid[])
-      and status <> 'retired'
+    where org_id = ${db.scope.orgId} and id = any(${rule.deviceIds}::uuid[]) and status <> 'retired'
   `);
   return [
     {
@@ -70,8 +68,9 @@ export const alarmRules = defineDefinition({
 });
 
 const columns = sql`
-  id, definition_id, version_no, name, status, published_at, version, watches, metric, bound, clears,
-  minutes, fence, device_ids, severity, hourly, tells
+  
+    id, definition_id, version_no, name, status, published_at, version, watches, metric, bound,
+    clears, minutes, fence, device_ids, severity, hourly, tells
 `;
 
 /** All rules in all versions, by name, newest first. */
@@ -110,5 +109,7 @@ export const limitsOf = async (
   metric: string,
 ): Promise<{ label: string; value: number }[]> =>
   (await rulesInForce(db))
-    .filter((rule) => rule.metric === metric && watchesDevice(rule, { id: deviceId, metrics: [metric] }))
+    .filter(
+      (rule) => rule.metric === metric && watchesDevice(rule, { id: deviceId, metrics: [metric] }),
+    )
     .flatMap(({ name, bound }) => (bound === null ? [] : [{ label: name, value: bound }]));

@@ -107,7 +107,10 @@ export const watchSilence = (
   const value = Math.floor(silent / minute);
   if (silent < minutes * minute)
     return watch.raised
-      ? { watch: calm, event: { kind: "clear", at: heardAt, since: watch.since ?? heardAt, value: 0 } }
+      ? {
+          watch: calm,
+          event: { kind: "clear", at: heardAt, since: watch.since ?? heardAt, value: 0 },
+        }
       : { watch, event: null };
   if (watch.raised) return { watch, event: null };
   return {
@@ -121,7 +124,10 @@ export const alarmsOver = (
   limit: Limit,
   readings: readonly Judged[],
   now: string,
-): { alarms: { began: string; raised: string; cleared: string | null; value: number }[]; unknown: number } => {
+): {
+  alarms: { began: string; raised: string; cleared: string | null; value: number }[];
+  unknown: number;
+} => {
   const alarms: { began: string; raised: string; cleared: string | null; value: number }[] = [];
   let [watch, unknown]: [Watch, number] = [calm, 0];
   const take = (event: WatchEvent | null) => {

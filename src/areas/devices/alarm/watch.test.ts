@@ -47,9 +47,10 @@ test("a position is outside, inside, or not known: of the last nothing follows b
   expect(vague).toMatchObject({ event: null, watch: { raised: true, unknown: { at: at(2) } } });
   const back = watchReading(out, vague.watch, place(3, 44.78, 20));
   expect(back).toMatchObject({ event: { kind: "clear" }, watch: calm });
-  expect(
-    alarmsOver(out, [place(0, 44.9, null), place(1, 44.9, 20)], at(9)),
-  ).toMatchObject({ unknown: 1, alarms: [{ raised: at(1) }] });
+  expect(alarmsOver(out, [place(0, 44.9, null), place(1, 44.9, 20)], at(9))).toMatchObject({
+    unknown: 1,
+    alarms: [{ raised: at(1) }],
+  });
 });
 
 test("silence is judged by the clock, also when it jumps, and never of a device that was not heard", () => {

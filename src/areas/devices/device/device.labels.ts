@@ -9,7 +9,7 @@ export const deviceStatuses = {
 export type DeviceStatus = keyof typeof deviceStatuses;
 export type DeviceAction = "hear" | "miss" | "retire";
 
-export const deviceCourse = ["provisioned", "active", "retired"] as const;
+const deviceCourse = ["provisioned", "active", "retired"] as const;
 
 const keep = "device.keep";
 

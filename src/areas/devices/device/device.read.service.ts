@@ -39,13 +39,18 @@ export const readDevice = async (db: Db, actor: Actor, id: string): Promise<Devi
     keysOf(db, id),
     actionsAsked(db, actor, deviceNoun, row),
   ]);
-  const muted = row.mutedUntil !== null && Date.parse(row.mutedUntil) > businessNow(db.scope).getTime();
+  const muted =
+    row.mutedUntil !== null && Date.parse(row.mutedUntil) > businessNow(db.scope).getTime();
   const { number, name, about, silentMinutes, version } = row;
   return {
     ...{ id, number, name, about, silentMinutes, version },
     status: row.status as DeviceStatus,
     metrics: row.metrics as MetricName[],
-    heardAt: latest.map(({ receivedAt }) => receivedAt).toSorted().at(-1) ?? null,
+    heardAt:
+      latest
+        .map(({ receivedAt }) => receivedAt)
+        .toSorted()
+        .at(-1) ?? null,
     mutedUntil: muted ? row.mutedUntil : null,
     mutedWhy: muted ? row.mutedWhy : "",
     ...{ latest, posts, keys, actions },
@@ -88,7 +93,9 @@ export const devicesOnMap = async (db: Db): Promise<DevicePositions> => {
       ) as place_id
     from device d
     left join device_latest l
-      on l.org_id = d.org_id and l.device_id = d.id and l.metric = 'position'
+      on l.org_id = d.org_id
+      and l.device_id = d.id
+      and l.metric = 'position'
     where d.org_id = ${db.scope.orgId} and d.status <> 'retired'
     order by d.name
     limit 1000

@@ -56,7 +56,8 @@ export const muteDevice = async (
 ): Promise<{ id: string }> => {
   const of = await lockRow(tx, device, id, "device");
   const until = new Date((await databaseNow(tx)).getTime() + minutes * 60_000).toISOString();
-  const patch = minutes === 0 ? { mutedUntil: null, mutedWhy: "" } : { mutedUntil: until, mutedWhy: why };
+  const patch =
+    minutes === 0 ? { mutedUntil: null, mutedWhy: "" } : { mutedUntil: until, mutedWhy: why };
   await updateRow(tx, device, id, patch);
   note(tx, actor, "device", id, {
     number: of.number,

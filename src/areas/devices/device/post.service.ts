@@ -15,10 +15,7 @@ import { device, devicePost } from "../devices.tables.ts";
 import type { PostInput, PostShown } from "./device.model.ts";
 
 type Posted = typeof devicePost.$inferSelect;
-type Target = Pick<
-  Posted,
-  "label" | "placeId" | "assetId" | "shipNoticeId" | "locationId"
->;
+type Target = Pick<Posted, "label" | "placeId" | "assetId" | "shipNoticeId" | "locationId">;
 
 const nowhere: Target = {
   ...{ label: "", placeId: null, assetId: null, shipNoticeId: null, locationId: null },

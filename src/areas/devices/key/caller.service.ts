@@ -15,16 +15,13 @@ export type DeviceCaller = { orgId: string; deviceId: string; keyId: string };
 export const intakePath = "/api/v1/devices/readings";
 
 /** The device of a key that was not revoked; null for any other text. */
-export const deviceOfKey = async (
-  database: Database,
-  key: string,
-): Promise<DeviceCaller | null> =>
+export const deviceOfKey = async (database: Database, key: string): Promise<DeviceCaller | null> =>
   deviceKeys.isWellFormed(key)
     ? identityDb(database).maybe<DeviceCaller>(sql`
-        select org_id, device_id, id as key_id
-        from device_key
-        where hash = ${tokenHash(key)} and revoked_at is null
-      `)
+      select org_id, device_id, id as key_id
+      from device_key
+      where hash = ${tokenHash(key)} and revoked_at is null
+    `)
     : null;
 
 /** Whether a key that came in before still opens something. */

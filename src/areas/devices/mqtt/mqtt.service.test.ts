@@ -43,10 +43,11 @@ const enter = (username: string, password: string): MqttClient => {
 };
 const said = <K extends "connect" | "close">(client: MqttClient, event: K): Promise<void> =>
   new Promise((resolve) => client.once(event as "connect", () => resolve()));
+const began = Date.now();
 const batch = (...seqs: number[]) =>
   JSON.stringify({
     readings: seqs.map((seq) => ({
-      ...{ metric: "rain", at: new Date(Date.now() - 60_000 * seq).toISOString(), seq, value: 1 },
+      ...{ metric: "rain", at: new Date(began - 60_000 * seq).toISOString(), seq, value: 1 },
     })),
   });
 const stored = async (id: string) =>

@@ -63,21 +63,24 @@ const given = (rows: readonly Reading[]) => sql`
 const store = (tx: Tx, deviceId: string, rows: readonly Reading[], now: string) =>
   tx.one<{ stored: number }>(sql`
     with stored as (
-      insert into device_reading
-        (org_id, device_id, metric, read_at, seq, value, longitude, accuracy, received_at)
+      insert into device_reading (
+        org_id, device_id, metric, read_at, seq, value, longitude, accuracy, received_at
+      )
       select
         ${tx.scope.orgId}::uuid, ${deviceId}::uuid, g.metric, g.read_at, g.seq, g.value,
         g.longitude, g.accuracy, ${now}::timestamptz
       from ${given(rows)}
-      on conflict (org_id, device_id, metric, read_at, seq) do nothing
+      on conflict (org_id, device_id, metric, read_at, seq)
+      do nothing
       returning metric, read_at, value, longitude, accuracy
     ),
     heard as (
-      insert into device_latest as l
-        (org_id, device_id, metric, read_at, value, longitude, accuracy, received_at)
-      select distinct on (s.metric)
-        ${tx.scope.orgId}::uuid, ${deviceId}::uuid, s.metric, s.read_at, s.value, s.longitude,
-        s.accuracy, ${now}::timestamptz
+      insert into device_latest as l (
+        org_id, device_id, metric, read_at, value, longitude, accuracy, received_at
+      )
+      select
+        distinct on (s.metric) ${tx.scope.orgId}::uuid, ${deviceId}::uuid, s.metric, s.read_at,
+        s.value, s.longitude, s.accuracy, ${now}::timestamptz
       from stored s
       where s.read_at <= ${now}::timestamptz + make_interval(secs => ${clockSlack / 1000})
       order by s.metric, s.read_at desc
@@ -85,17 +88,24 @@ const store = (tx: Tx, deviceId: string, rows: readonly Reading[], now: string) 
       do update set
         received_at = excluded.received_at,
         value = case when excluded.read_at > l.read_at then excluded.value else l.value end,
-        longitude = case when excluded.read_at > l.read_at then excluded.longitude else l.longitude end,
-        accuracy = case when excluded.read_at > l.read_at then excluded.accuracy else l.accuracy end,
+        longitude = case
+          when excluded.read_at > l.read_at then excluded.longitude
+          else l.longitude
+        end,
+        accuracy = case
+          when excluded.read_at > l.read_at then excluded.accuracy
+          else l.accuracy
+        end,
         read_at = greatest(excluded.read_at, l.read_at)
     ),
     touched as (
-      insert into device_recount (org_id, device_id, metric, begins)
-      select distinct
-        ${tx.scope.orgId}::uuid, ${deviceId}::uuid, s.metric, date_trunc('hour', s.read_at)
+      insert into device_recount (org_id, device_id, metric, from_at)
+      select
+        distinct ${tx.scope.orgId}::uuid, ${deviceId}::uuid, s.metric, date_trunc('hour', s.read_at)
       from stored s
       where s.metric <> 'position'
-      on conflict do nothing
+      on conflict
+      do nothing
     )
     select count(*)::int as stored
     from stored
@@ -112,8 +122,7 @@ const differing = async (tx: Tx, deviceId: string, rows: readonly Reading[]): Pr
         and r.metric = g.metric
         and r.read_at = g.read_at
         and r.seq = g.seq
-      where (r.value, r.longitude, r.accuracy)
-        is distinct from (g.value, g.longitude, g.accuracy)
+      where (r.value, r.longitude, r.accuracy) is distinct from (g.value, g.longitude, g.accuracy)
       order by g.row
     `)
   ).map(({ row }) => row);

@@ -29,7 +29,7 @@ const refusals = {
 } as const;
 export type RowRefusal = keyof typeof refusals;
 
-export const refusedRow = z.object({ row: z.number(), code: z.string(), text: z.string() });
+const refusedRow = z.object({ row: z.number(), code: z.string(), text: z.string() });
 
 export const batchAnswer = z
   .object({
@@ -82,7 +82,10 @@ const positionOf = (given: Record<string, unknown>): Value | RowRefusal => {
     : "bad_position";
 };
 
-const valueOf = (name: MetricName, { value, unit }: Record<string, unknown>): Value | RowRefusal => {
+const valueOf = (
+  name: MetricName,
+  { value, unit }: Record<string, unknown>,
+): Value | RowRefusal => {
   const metric = metricNamed(name);
   const asked = unit ?? metric.unit;
   if (typeof asked !== "string" || !Object.hasOwn(metric.units, asked)) return "unknown_unit";
@@ -118,7 +121,7 @@ const readOne = (
 };
 
 /** What makes a reading of a device the same as another one. */
-export const identityOf = ({ metric, at, seq }: Pick<Reading, "metric" | "at" | "seq">): string =>
+const identityOf = ({ metric, at, seq }: Pick<Reading, "metric" | "at" | "seq">): string =>
   `${metric} ${Date.parse(at)} ${seq}`;
 
 /**
@@ -147,7 +150,7 @@ export const readBatch = (
 };
 
 /** Whether two readings say the same. */
-export const sameValue = (
+const sameValue = (
   a: Pick<Reading, "value" | "longitude" | "accuracy">,
   b: Pick<Reading, "value" | "longitude" | "accuracy">,
 ): boolean => a.value === b.value && a.longitude === b.longitude && a.accuracy === b.accuracy;

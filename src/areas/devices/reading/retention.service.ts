@@ -32,17 +32,16 @@ export const forgetReadings = async (app: App, orgId: string): Promise<void> => 
   const from = await readingsFrom(app.database.read(scope));
   await app.database.transaction(scope, async (tx) => {
     await tx.rows(sql`
-      delete from device_reading where org_id = ${orgId} and read_at < ${from}::timestamptz
+      delete from device_reading
+      where org_id = ${orgId} and read_at < ${from}::timestamptz
     `);
     await tx.rows(sql`
       delete from device_sum
-      where org_id = ${orgId} and span = 'minute' and begins < ${from}::timestamptz
+      where org_id = ${orgId} and span = 'minute' and from_at < ${from}::timestamptz
     `);
   });
   await app.database.transaction(scope, (tx) =>
-    tx.rows<{ month: string }>(
-      sql`select levee_reading_months_end(${from}::timestamptz) as month`,
-    ),
+    tx.rows<{ month: string }>(sql`select levee_reading_months_end(${from}::timestamptz) as month`),
   );
 };
 

@@ -34,14 +34,14 @@ const added = (
   { from, roll }: { from: string; roll: string },
 ): Promise<SeriesPoint[]> =>
   db.rows(sql`
-    select begins as at, mean, lowest as low, highest as high
+    select from_at as at, mean, lowest as low, highest as high
     from device_sum
     where org_id = ${db.scope.orgId}
       and device_id = ${deviceId}
       and metric = ${metric}
       and span = ${roll}
-      and begins >= ${from}::timestamptz
-    order by begins desc
+      and from_at >= ${from}::timestamptz
+    order by from_at desc
     limit 2000
   `);
 
@@ -58,9 +58,7 @@ export const readSeries = async (
   const { hours, roll } = seriesSpans[span];
   const from = new Date(businessNow(db.scope).getTime() - hours * 3_600_000).toISOString();
   const [newest, limits] = await Promise.all([
-    roll === "reading"
-      ? single(db, id, metric, from)
-      : added(db, id, metric, { from, roll }),
+    roll === "reading" ? single(db, id, metric, from) : added(db, id, metric, { from, roll }),
     limitsOf(db, id, metric),
   ]);
   const { points, gaps } = withGaps(newest.toReversed(), { roll, silentMinutes });

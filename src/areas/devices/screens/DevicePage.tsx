@@ -21,9 +21,7 @@ import { KeysTab } from "./KeysTab.tsx";
 import { ReadingsTab } from "./ReadingsTab.tsx";
 
 const DeviceDialog = dialogOnDemand(async () => (await import("./DeviceDialog.tsx")).DeviceDialog);
-const BelongsDialog = dialogOnDemand(
-  async () => (await import("./PostDialogs.tsx")).BelongsDialog,
-);
+const BelongsDialog = dialogOnDemand(async () => (await import("./PostDialogs.tsx")).BelongsDialog);
 const MuteDialog = dialogOnDemand(async () => (await import("./PostDialogs.tsx")).MuteDialog);
 
 const look = {

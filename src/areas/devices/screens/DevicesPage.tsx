@@ -13,7 +13,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
 import type { AlarmRow } from "../alarm/alarm.model.ts";
-import { deviceStatuses, deviceViews } from "../device/device.labels.ts";
+import { deviceStatuses } from "../device/device.labels.ts";
 import type { DevicePositions, DeviceRow, ShownDeviceKey } from "../device/device.model.ts";
 import { WaitingAlarms } from "./Waiting.tsx";
 
@@ -52,11 +52,7 @@ const filters: readonly Filter[] = [
   { id: "low", label: "Low battery", kind: "flag", pinned: true },
 ];
 
-const partsOf = (
-  alarms: readonly AlarmRow[],
-  silent: number,
-  low: number,
-): FindingPart[] => {
+const partsOf = (alarms: readonly AlarmRow[], silent: number, low: number): FindingPart[] => {
   const waiting = alarms.filter(({ status }) => status === "active").length;
   return [
     ...(waiting > 0
@@ -158,7 +154,6 @@ export default function DevicesPage() {
           path="/api/v1/devices"
           columns={columns}
           filters={filters}
-          views={deviceViews}
           defaultSort="name"
           exportable
           embedded

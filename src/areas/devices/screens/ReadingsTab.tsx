@@ -86,11 +86,19 @@ function Newest({ device }: { device: DeviceDetail }) {
   );
 }
 
-const saidOf = (device: DeviceDetail, at: (instant: Instant) => string): string => {
+const heardOf = (device: DeviceDetail, at: (instant: Instant) => string): string => {
   if (device.status === "retired") return "It is retired.";
   if (device.heardAt === null) return "Nothing was heard of it yet: give it its key.";
   const heard = `heard ${at(device.heardAt)}`;
   return device.status === "stale" ? `It is silent: last ${heard}.` : `It was ${heard}.`;
+};
+
+const saidOf = (device: DeviceDetail, at: (instant: Instant) => string): string => {
+  const { mutedUntil, mutedWhy } = device;
+  const why = mutedWhy && `: ${mutedWhy}`;
+  return mutedUntil
+    ? `${heardOf(device, at)} Muted until ${at(mutedUntil)}${why}.`
+    : heardOf(device, at);
 };
 
 /** What a device measured, drawn with its limits and its gaps. */
@@ -106,10 +114,7 @@ export function ReadingsTab({ device }: { device: DeviceDetail }) {
   );
   return (
     <div className="stack">
-      <Finding
-        parts={[]}
-        none={`${saidOf(device, (at) => formatInstant(at, timeZone))}${device.mutedUntil ? ` Muted until ${formatInstant(device.mutedUntil, timeZone)}${device.mutedWhy ? `: ${device.mutedWhy}` : ""}.` : ""}`}
-      />
+      <Finding parts={[]} none={saidOf(device, (at) => formatInstant(at, timeZone))} />
       {metric && (
         <>
           <div className="flex flex-wrap gap-3">

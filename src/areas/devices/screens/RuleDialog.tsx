@@ -150,7 +150,10 @@ export function RuleDialog({
       />
       <CheckboxField name="tells.task" label="Gives somebody of the duty a task" />
       <CheckboxField name="tells.work" label="Asks for work at its asset or place" />
-      <CheckboxField name="tells.quarantine" label="Puts the lots at its location into quarantine" />
+      <CheckboxField
+        name="tells.quarantine"
+        label="Puts the lots at its location into quarantine"
+      />
       <CheckboxField name="tells.shipment" label="Marks its shipment as held up" />
     </PostDialog>
   );

@@ -22,8 +22,7 @@ type Tried = RuleTrial["alarms"][number];
 
 const foundOf = ({ alarms, days, readings, unknown }: RuleTrial): string => {
   const over = `on ${counted(readings, "reading")} of the last ${days} days`;
-  const vague =
-    unknown > 0 ? ` Of ${counted(unknown, "position")} nothing could be told.` : "";
+  const vague = unknown > 0 ? ` Of ${counted(unknown, "position")} nothing could be told.` : "";
   return alarms.length === 0
     ? `It would have raised nothing ${over}.${vague}`
     : `It would have raised ${counted(alarms.length, "alarm")} ${over}.${vague}`;
@@ -35,9 +34,7 @@ function Trial({ trial }: { trial: RuleTrial }) {
     {
       label: "Device",
       as: "title",
-      cell: ({ deviceId, device }) => (
-        <Link to={pathTo("device", { id: deviceId })}>{device}</Link>
-      ),
+      cell: ({ deviceId, device }) => <Link to={pathTo("device", { id: deviceId })}>{device}</Link>,
     },
     { label: "Broken since", words: true, cell: ({ began }) => formatInstant(began, timeZone) },
     { label: "Raised", words: true, cell: ({ raised }) => formatInstant(raised, timeZone) },

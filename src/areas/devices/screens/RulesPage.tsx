@@ -17,7 +17,8 @@ const ImportDialog = dialogOnDemand(
 );
 const RuleDialog = dialogOnDemand(async () => (await import("./RuleDialog.tsx")).RuleDialog);
 const texts = {
-  publish: "From now on it judges what devices send. Alarms that an earlier version raised keep it.",
+  publish:
+    "From now on it judges what devices send. Alarms that an earlier version raised keep it.",
   retire: "It raises nothing any more, and its alarms that are not over are cleared.",
 };
 

@@ -34,7 +34,6 @@ export const quarantineAt = async (
       and l.condition in ('ok', 'attention', 'damaged')
     order by l.id
   `);
-  for (const { id } of lots)
-    await moveLot(tx, actor, "quarantine", { id, version: null, reason });
+  for (const { id } of lots) await moveLot(tx, actor, "quarantine", { id, version: null, reason });
   return lots;
 };

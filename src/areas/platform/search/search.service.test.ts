@@ -61,6 +61,7 @@ const unsearched: Readonly<Record<string, string>> = {
   awardRevision: "one of an award, opened from its page",
   budgetCycle: "one a year, opened from the budget",
   capitalScenario: "a calculation, opened from the plan",
+  deviceAlarm: "of a device, which is found; those that wait stand above the devices",
   deadline: "opens the record that it follows, which is found",
   incidentPlan: "one of an incident's period, opened from its page",
   incidentSite: "a shelter or post of an incident, opened from its page",
@@ -101,6 +102,8 @@ const unopened: Readonly<Record<string, string>> = {
   assetLabel: "opened by scanning its label",
   capitalScenario: "a calculation, opened from the plan",
   checkRun: "a run of the checks, opened from their page",
+  deviceAlarm: "of a device, which is found; those that wait stand above the devices",
+  deviceRule: "a version of a rule, opened from the alarm rules",
   designerAnswer: "opened by the link of a letter",
   delivery: "what a driver hands over, opened by the link that they were given",
   femaPublishedSet: "a data set that FEMA publishes",
@@ -150,6 +153,7 @@ test("every page of a record opens what is found, is a vendor's own, or a reason
 
 /** Kinds that nobody begins on a page of their own, each with what makes one. */
 const follows: Readonly<Record<string, string>> = {
+  device: "enrolled in a dialog of the devices, which shows its key",
   shipment: "announced by its vendor on an order",
   accountingPeriod: "made with its fiscal year",
   attachment: "a file of a record",

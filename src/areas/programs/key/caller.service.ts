@@ -77,7 +77,9 @@ const actorOfKey = async (
   key: string,
 ): Promise<Actor> => {
   const identity = identityDb(database);
-  const found = programKeys.isWellFormed(key) ? await find(identity, key, plainAddress(request.ip)) : null;
+  const found = programKeys.isWellFormed(key)
+    ? await find(identity, key, plainAddress(request.ip))
+    : null;
   if (!found) {
     await limitWrongKeys(identity, addressForLimits(request.ip));
     throw notSignedIn("invalid_key", "This is no key, or not all of it.");

@@ -17,6 +17,13 @@ export const assetGuides: readonly Guide[] = [
       "Plan own trucks by day around closed roads, see how far from the shortest way they are, give drivers their lists, and compare.",
   },
   {
+    slug: "devices",
+    for: "Assets",
+    title: "Devices",
+    description:
+      "Sensors with keys of their own: readings over HTTP and MQTT, silence by the clock, alarms and what they cause.",
+  },
+  {
     slug: "assets",
     for: "Assets",
     title: "Assets and their work",

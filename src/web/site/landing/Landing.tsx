@@ -46,8 +46,8 @@ const products = [
     icon: RadioTower,
     href: "/iot-intelligence",
     title: "Delivery you can see",
-    text: "Place, scan and quantity agree, or the invoice waits.",
-    state: "Not built yet",
+    text: "Place, receipt and quantity agree, or the invoice waits; a device that fails says so.",
+    state: "Works now",
   },
   {
     icon: FileSignature,
