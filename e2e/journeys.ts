@@ -102,6 +102,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "pay-applications": ["journeys", "people"],
     "project-whole": ["journeys", "people"],
     schedule: ["journeys", "people"],
+    takeoff: ["journeys", "people"],
     "project-looks": ["journeys", "people"],
   },
   policies: {

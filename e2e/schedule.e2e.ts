@@ -1,12 +1,13 @@
-// A culvert's schedule from its first task to the cause of its slip: planned by the engineer, its baseline
-// approved by the manager, progress told by the inspector on a phone, what moved named by its predecessor.
+// A culvert's schedule from its first task to the time that is asked for its slip: planned by the engineer, its
+// baseline approved by the manager, progress told by the inspector on a phone, the contractor's own file compared
+// and taken in part by the manager, the slip named by its cause and asked as a change of the contract.
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { agencyDay } from "#server/testing/days.ts";
 import { begun } from "./building.ts";
 import { crew } from "./crew.ts";
 import { url } from "./people.ts";
-import { press } from "./steps.ts";
+import { get, press, status, token } from "./steps.ts";
 
 // A loop of links is refused, which the console tells as well.
 const { come } = crew(/409/);
@@ -78,7 +79,66 @@ const report = async (inspector: Page, projectId: string) => {
   await inspector.waitForURL(/tab=schedule/);
 };
 
-test("a schedule from its first task to the cause of its slip", async () => {
+type Link = { orgId: string; id: string };
+
+/** Our schedule as the contractor's program has it, with these tasks longer, in days of work. */
+const theirFile = async (engineer: Page, projectId: string, longer: Record<string, number>) => {
+  const answer = await fetch(`${url}/api/v1/projects/${projectId}/schedule.xml`, {
+    headers: { authorization: `Bearer ${await token(engineer)}` },
+  });
+  const text = await answer.text();
+  return Object.entries(longer).reduce((xml, [name, days]) => {
+    const [before, rest] = xml.split(`<Name>${name}</Name>`) as [string, string];
+    const end = rest.indexOf("</Task>");
+    const task = rest
+      .slice(0, end)
+      .replace(/<(Duration|RemainingDuration)>PT\d+H/g, `<$1>PT${days * 8}H`);
+    return `${before}<Name>${name}</Name>${task}${rest.slice(end)}`;
+  }, text);
+};
+
+const handIn = async (vendor: Page, projectId: string, xml: string) => {
+  const { items } = await get<{ items: Link[] }>(vendor, "/api/v1/vendor-projects");
+  const { orgId } = items.find(({ id }) => id === projectId)!;
+  await vendor.goto(`${url}/vendor-portal/projects/${orgId}/${projectId}`);
+  await press(vendor, "Hand in your schedule");
+  // Forgotten: the file.
+  await within(vendor, "Hand in");
+  await dialog(vendor).locator("[aria-invalid=true], [role=alert]").first().waitFor();
+  const file = { name: "culvert.xml", mimeType: "text/xml", buffer: Buffer.from(xml) };
+  await dialog(vendor).locator("input[type=file]").setInputFiles(file);
+  await dialog(vendor).getByText("culvert.xml").first().waitFor();
+  await dialog(vendor).getByLabel("What it tells").fill("The precaster needs four days more.");
+  await within(vendor, "Hand in");
+  await closed(vendor);
+  await vendor.getByText("culvert.xml").first().waitFor();
+};
+
+const takeInPart = async (manager: Page, projectId: string) => {
+  await openTab(manager, projectId);
+  await manager.getByRole("link", { name: /^SUP-/ }).first().click();
+  await manager.getByText(/It changes 2 tasks of the schedule/).waitFor();
+  await manager.getByLabel("What of A30 Sections set is taken").selectOption("ours");
+  // At once, before the page was read anew: it goes by what this window itself changed.
+  await press(manager, "Accept");
+  await status(manager, "Accepted");
+};
+
+const askTime = async (engineer: Page, projectId: string) => {
+  await openTab(engineer, projectId);
+  await press(engineer, "Ask for more time");
+  await within(engineer, "Ask for these days");
+  await dialog(engineer).locator("[aria-invalid=true]").first().waitFor();
+  await dialog(engineer)
+    .getByLabel("Whose cause: Precast sections delivered")
+    .selectOption({ label: "Beyond both sides' control" });
+  await within(engineer, "Ask for these days");
+  await engineer.waitForURL(/change-orders\/|\/changes\//);
+  await engineer.getByRole("heading", { name: "Why the schedule slipped" }).waitFor();
+  await engineer.getByText("Precast sections delivered").first().waitFor();
+};
+
+test("a schedule from its first task to the time asked for its slip", async () => {
   const founders = {
     engineer: await come("engineer"),
     buyer: await come("buyer"),
@@ -109,6 +169,20 @@ test("a schedule from its first task to the cause of its slip", async () => {
   const chain = dialog(engineer).getByRole("list").first();
   expect(await chain.innerText()).toMatch(/A20 Precast sections delivered[\s\S]*A10 Excavation/);
   await engineer.keyboard.press("Escape");
+
+  const vendor = await come("vendor2");
+  const longer = { "Precast sections delivered": 12, "Sections set": 7 };
+  await handIn(vendor, projectId, await theirFile(engineer, projectId, longer));
+  await takeInPart(manager, projectId);
+  await vendor.reload();
+  await vendor.getByText("Accepted").first().waitFor();
+  const { tasks } = await get<{ tasks: { code: string; durationMinutes: number }[] }>(
+    engineer,
+    `/api/v1/projects/${projectId}/schedule`,
+  );
+  const minutes = (code: string) => tasks.find((task) => task.code === code)!.durationMinutes;
+  expect([minutes("A20"), minutes("A30")]).toEqual([12 * 480, 6 * 480]);
+  await askTime(engineer, projectId);
 
   await manager.goto(`${url}/project-management`);
   await manager

@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
+import { ownWrites } from "./own-writes.ts";
 
 /**
  * `purchaseOrder`, `purchaseOrder.approve`, `purchase-orders` and `/api/v1/purchase-orders` are the
@@ -137,6 +138,8 @@ export type Mutation = {
   version?: number;
 };
 
+const write = ownWrites();
+
 /**
  * Sends mutations; the Idempotency-Key stays the same while the same intention is tried again after
  * a lost connection, so nothing
@@ -150,12 +153,13 @@ export const useMutationAction = <T = unknown>(...nouns: string[]) => {
       const text = JSON.stringify([method, path, body, version]);
       if (pending.current?.text !== text) pending.current = { text, key: crypto.randomUUID() };
       try {
-        const answer = await api<T>(path, {
-          method,
-          body,
-          idempotencyKey: pending.current.key,
-          ...(version === undefined ? {} : { version }),
-        });
+        const { key: idempotencyKey } = pending.current;
+        const answer = await write(path, version, (named) =>
+          api<T>(path, {
+            ...{ method, body, idempotencyKey },
+            ...(named === undefined ? {} : { version: named }),
+          }),
+        );
         pending.current = null;
         return answer;
       } catch (error) {
