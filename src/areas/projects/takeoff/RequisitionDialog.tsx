@@ -61,6 +61,11 @@ function Fill({
       <AccountField
         name="accountStringId"
         label="Account that pays"
+        hint={
+          found.lines.some(({ costCode }) => costCode)
+            ? `Lines with a cost code need an account of ${sheet.projectNumber}: cost codes divide its money.`
+            : undefined
+        }
         required
         current={found.account?.code ?? null}
       />

@@ -15,11 +15,13 @@ export type Account = { id: string; code: string; label: string };
 export function AccountField({
   name,
   label,
+  hint,
   required = false,
   current = null,
 }: {
   name: string;
   label: string;
+  hint?: string | undefined;
   required?: boolean;
   current?: string | null;
 }) {
@@ -27,6 +29,7 @@ export function AccountField({
     <Combobox<Account>
       name={name}
       label={label}
+      hint={hint}
       required={required}
       currentLabel={current}
       path="/api/v1/account-strings"
