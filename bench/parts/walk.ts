@@ -199,3 +199,30 @@ export const scrollFrames = async (page: Page, ms: number): Promise<number[]> =>
       }),
     ms,
   );
+
+/** Milliseconds between frames while what `selector` names is moved to all sides for `ms`. */
+export const panFrames = async (page: Page, selector: string, ms: number): Promise<number[]> =>
+  page.evaluate(
+    ([name, time]) =>
+      new Promise<number[]>((done) => {
+        const frame = document.querySelector<HTMLElement>(name)!;
+        const frames: number[] = [];
+        const from = performance.now();
+        let last = from;
+        const step = (now: number) => {
+          frames.push(now - last);
+          last = now;
+          const along = (now - from) / 1000;
+          const [wide, high] = [
+            frame.scrollWidth - frame.clientWidth,
+            frame.scrollHeight - frame.clientHeight,
+          ];
+          frame.scrollLeft = (wide * (1 + Math.sin(along * 2))) / 2;
+          frame.scrollTop = (high * (1 + Math.cos(along * 2))) / 2;
+          if (now - from < time) requestAnimationFrame(step);
+          else done(frames.slice(2));
+        };
+        requestAnimationFrame(step);
+      }),
+    [selector, ms] as const,
+  );

@@ -96,10 +96,13 @@ const useDrawing = () => {
 const handledOf = (sheet: SheetDetail, { held, asks, change }: Vertices) =>
   held && { editing: held.editing, theirs: asks?.theirs ?? null, page: sheet, change };
 
+/** The whole sheet at first on a phone, its own size elsewhere. */
+const firstZoom = (): number => (matchMedia("(max-width: 640px)").matches ? 0.3 : 1);
+
 function Sheet({ sheet, drawn }: { sheet: SheetDetail; drawn: DrawnOnSheet }) {
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(search.get("measurement"));
-  const [zoom, setZoom] = useState(1);
+  const [zoom, setZoom] = useState(firstZoom);
   const [over, setOver] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const drawing = useDrawing();
