@@ -5,6 +5,7 @@ import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { bankingArea } from "#areas/banking/banking.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
+import { carbonArea } from "#areas/carbon/carbon.area.ts";
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
 import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
@@ -96,6 +97,7 @@ export const areas = [
   projectsArea,
   logisticsArea,
   devicesArea,
+  carbonArea,
   disasterArea,
   recoveryArea,
   reportingArea,

@@ -34,4 +34,5 @@ export const dutiesSay: Readonly<Record<Duty, string>> = {
   project_manager: "Runs projects: proposes, begins, forecasts and closes them",
   dispatcher: "Plans and releases routes of own vehicles",
   device_keeper: "Enrolls devices, keeps their keys and alarm rules, hears their alarms",
+  sustainability_officer: "Counts what the agency emits, confirms factors, keeps credits",
 };

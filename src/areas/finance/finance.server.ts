@@ -101,6 +101,7 @@ export { invoiceList } from "./invoice/invoice.list.ts";
 export { invoiceInput } from "./invoice/invoice.model.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
 export { chargedInvoices, type ChargedInvoice } from "./invoice/charged.service.ts";
+export { billedQuantities, type BilledQuantity } from "./invoice/billed-quantities.service.ts";
 export { invoicesNamed, withheldOfOrders } from "./invoice/withheld.service.ts";
 export { invoiceReserves, type InvoiceReserve } from "./invoice/reserves.ts";
 export { submitInvoice } from "./invoice/submission.service.ts";

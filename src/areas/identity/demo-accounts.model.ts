@@ -24,6 +24,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "receiver@demo.levee.test": "receives goods",
       "stores@demo.levee.test": "keeps the stores of the county yard",
       "dispatcher@demo.levee.test": "plans the routes of the county's trucks",
+      "sustainability@demo.levee.test": "counts what the county emits, and publishes it",
       "contracts@demo.levee.test": "drafts, negotiates and keeps contracts",
       "counsel@demo.levee.test": "reads contracts before they are approved",
     },

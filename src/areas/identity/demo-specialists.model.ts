@@ -143,6 +143,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "RDB",
   },
   {
+    email: "sustainability@demo.levee.test",
+    name: "Maren Solberg",
+    title: "Sustainability officer",
+    role: "user",
+    duties: ["sustainability_officer"],
+    department: "ADM",
+  },
+  {
     email: "engineer@demo.levee.test",
     name: "Signe Dahlberg",
     title: "County engineer",

@@ -62,6 +62,7 @@ export { quarantineAt } from "./lot/quarantine.service.ts";
 export { stockAtPlaces } from "./item/placed.read.service.ts";
 export { evidenceOfMovements, stockOfIncident };
 export { freeStock, holdStock } from "./movement/hold.service.ts";
+export { issuedBetween, type IssuedQuantity } from "./movement/issued-between.read.service.ts";
 export { issuedLines, issuedTo, type IssuedLine } from "./movement/issued.read.service.ts";
 export { unusedOfOrders } from "./movement/left.read.service.ts";
 export { postMovement, type Movement } from "./movement/post.service.ts";

@@ -24,6 +24,7 @@ import { shipmentViews } from "./shipment/shipment.labels.ts";
 import { shipmentsFollow } from "./shipment/standing.service.ts";
 
 export { markShipment } from "./shipment/event.service.ts";
+export { drivenPlans, type DrivenPlan } from "./route/plan/driven.read.service.ts";
 
 const [page, routes] = ["/shipment-tracking", "/quantum-logistics"] as const;
 const permission = "purchaseOrder.read";

@@ -133,7 +133,12 @@ export {
   type LineToPay,
   type OrderToPay,
 } from "./order/lines-to-pay.service.ts";
-export { commoditiesOf, pricesOverTime, pricesPaid } from "./price/price.service.ts";
+export {
+  commoditiesOf,
+  commoditiesOfLines,
+  pricesOverTime,
+  pricesPaid,
+} from "./price/price.service.ts";
 export { chargedDocuments, type ChargedDocument } from "./order/charged.service.ts";
 export {
   codedPartsOf,
@@ -217,6 +222,10 @@ export {
   type PastDelivery,
   type Shipment,
 } from "./fulfilment/shipment.service.ts";
+export {
+  deliveredBetween,
+  type DeliveredShipment,
+} from "./fulfilment/delivered-between.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";

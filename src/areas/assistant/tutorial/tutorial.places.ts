@@ -97,6 +97,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("inventory", ["/inventory"], ["inventory"], "storekeeper"),
   place("route", ["/quantum-logistics"], ["logistics"], "dispatcher"),
   place("device", ["/iot"], ["devices"], "device_keeper"),
+  place("carbon", ["/carbon"], ["carbon"], "sustainability_officer"),
   place("project", ["/projects"], ["projects"], "project_manager"),
   place("asset", ["/asset-management", "/eam"], ["assets"], "asset_manager"),
   place("maintenance", ["/maintenance-management"], ["assets"], "technician"),

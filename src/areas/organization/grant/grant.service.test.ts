@@ -71,6 +71,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "project_manager",
     "dispatcher",
     "device_keeper",
+    "sustainability_officer",
   ]);
 });
 

@@ -2,12 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of projects, logistics, assets and field work. */
 export const deliveryTexts: UnbuiltTexts = {
-  "/carbon": {
-    does: [
-      "Estimate emissions from spending, fuel and freight with the factor shown for each, and keep a ledger of credits.",
-    ],
-    nearest: ["Purchase orders", "/purchase-orders"],
-  },
   "/mobile-app": {
     does: ["Put the product on a phone: what works without a connection, and how to install it."],
     nearest: ["Dashboard", "/dashboard"],

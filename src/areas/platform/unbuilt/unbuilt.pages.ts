@@ -17,7 +17,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/clients", "Clients"],
       ["/customer-management", "Customer management"],
-      ["/carbon", "Carbon"],
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],

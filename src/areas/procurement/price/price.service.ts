@@ -95,3 +95,18 @@ export const commoditiesOf = async (
   `);
   return new Map(rows.map(({ id, codes }) => [id, codes]));
 };
+
+/** The commodity code of each of these lines of orders that has one. */
+export const commoditiesOfLines = async (
+  db: Db,
+  lineIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.rows<{ id: string; code: string }>(sql`
+    select l.id, l.commodity_code as code
+    from purchase_order_line l
+    where l.org_id = ${db.scope.orgId}
+      and l.id = any(${[...lineIds]}::uuid[])
+      and l.commodity_code <> ''
+  `);
+  return new Map(rows.map(({ id, code }) => [id, code]));
+};

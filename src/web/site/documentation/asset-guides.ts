@@ -88,6 +88,13 @@ export const assetGuides: readonly Guide[] = [
       "Plan sets split into sheets, scales, lengths, areas and volumes, and the requisition that comes of them.",
   },
   {
+    slug: "carbon",
+    for: "Assets",
+    title: "Carbon",
+    description:
+      "What the agency emits, line by line, with every factor's version; years restated; credits beside them.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
