@@ -70,6 +70,10 @@ const apart: Record<string, string> = {
     "A line comes in once, behind the balance of the line before it; its day is taken whole and never changed.",
   "capital-requests":
     "A request holds its money by phase and year after its start, which the plan moves; calendar years stand in the file alone.",
+  "carbon-factors":
+    "A version comes in unverified and is changed by no file; the same row again changes nothing.",
+  "carbon-lines":
+    "A reading comes in once by its reference, and goes out with its factor and its gases.",
   "fms-actuals":
     "A document of the finance system becomes an entry that another person posts; the same one again changes nothing.",
   "fms-answers":

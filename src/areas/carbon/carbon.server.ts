@@ -2,6 +2,7 @@ import { defineArea } from "#server/area.ts";
 import { creditEndpoints } from "./credit/credit.api.ts";
 import { creditViews } from "./credit/credit.labels.ts";
 import { creditList } from "./credit/credit.list.ts";
+import { seedCarbon } from "./demo/carbon.seed.ts";
 import { factorEndpoints } from "./factor/factor.api.ts";
 import { factorViews } from "./factor/factor.labels.ts";
 import { factorImporter } from "./factor/factor.importer.ts";
@@ -21,6 +22,7 @@ export default defineArea({
   endpoints: [...yearEndpoints, ...factorEndpoints, ...creditEndpoints],
   jobs: [recountJob],
   importers: [factorImporter, lineImporter],
+  seed: { after: ["logistics"], tell: seedCarbon },
   searches: [
     { kind: "carbonYear", list: yearList, permission, path: "/carbon/years", title: "title" },
     { kind: "carbonFactor", list: factorList, permission, path: "/carbon/factors" },

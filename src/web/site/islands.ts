@@ -11,7 +11,7 @@ export const islands: Readonly<Record<string, () => Promise<{ default: Component
   award: () => import("./live/award/AwardExample.tsx"),
   route: () => import("./live/route/RouteExample.tsx"),
   geofence: () => import("./live/geofence/GeofenceExample.tsx"),
-  carbon: () => import("./live/carbon/CarbonExample.tsx"),
+  carbon: async () => ({ default: (await import("#areas/carbon/carbon.ui.tsx")).CarbonExample }),
   waitlist: async () => ({
     default: (await import("#areas/engagement/engagement.ui.tsx")).WaitlistForm,
   }),

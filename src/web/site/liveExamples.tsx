@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
+import { CarbonExample } from "#areas/carbon/carbon.ui.tsx";
 import { Island } from "./Island.tsx";
 import AwardExample from "./live/award/AwardExample.tsx";
-import CarbonExample from "./live/carbon/CarbonExample.tsx";
 import GeofenceExample from "./live/geofence/GeofenceExample.tsx";
 import RouteExample from "./live/route/RouteExample.tsx";
 

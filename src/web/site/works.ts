@@ -88,6 +88,10 @@ export const works: readonly { area: string; text: string }[] = [
     text: "readings over HTTP and MQTT that are stored before they are answered, silence heard by the clock, alarms that stop lots and ask for work",
   },
   {
+    area: "Carbon",
+    text: "years counted line by line from bills, issues and routes, factors in versions with their source, restatements by cause, credits by serial number",
+  },
+  {
     area: "Audit ledger",
     text: "Merkle tree per agency, signed checkpoints, offline verification with `bin/audit-verify.mjs`",
   },
@@ -110,7 +114,7 @@ export const works: readonly { area: string; text: string }[] = [
 ];
 
 /** What is still to come: nowhere is it said to work, to be planned or to be nearly there. */
-export const coming: readonly string[] = ["carbon", "agents", "field work"];
+export const coming: readonly string[] = ["agents", "field work"];
 
 /** The areas that work, as one sentence. */
 export const worksInWords = `${works.map(({ area }, at) => (at === 0 ? area : area[0]!.toLowerCase() + area.slice(1))).join(", ")}.`;

@@ -345,6 +345,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     ),
     step("Silence", "It follows from the clock: nobody sets it, and nobody clears it."),
   ]),
+  tutorial(46, "carbon", "beginner", "A year's emissions, from the bills to the portal", [
+    step("The year", "How much, by scope and quality, against the years before.", "/carbon"),
+    step("What is left over", "Not counted or counted twice: settle each row with a reason."),
+    step("How it is counted", "Activities, each with one measuring point and its factor."),
+    step("Emission factors", "Versions with their source; another person confirms them."),
+    step("Review and publish", "Another person reviews; a published year is only restated."),
+  ]),
   tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
     step(
       "What arrives today",

@@ -52,14 +52,7 @@ export function Credits() {
     <>
       <Finding
         parts={
-          tons > 0
-            ? [
-                {
-                  text: `${tons.toLocaleString("en-US")} t are held and not retired`,
-                  to: `${pathTo("carbon")}?tab=credits&status=held,reserved`,
-                },
-              ]
-            : []
+          tons > 0 ? [{ text: `${tons.toLocaleString("en-US")} t are held and not retired` }] : []
         }
         none="No credit is held. Credits stand beside emissions and are never taken off them."
       />

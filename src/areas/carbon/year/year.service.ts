@@ -59,14 +59,17 @@ const turn = (tx: Tx): Promise<unknown> =>
     select pg_advisory_xact_lock(hashtextextended('carbon year ' || ${tx.scope.orgId!}, 0))::text as turn
   `);
 
+type Begun = Pick<YearStored, "year" | "versionNo" | "base" | "potentials" | "setup"> &
+  Partial<Pick<YearStored, "restatesId" | "why">>;
+
 const begin = async (
   tx: Tx,
   actor: Actor,
-  row: Pick<YearStored, "year" | "versionNo" | "base" | "potentials" | "setup"> &
-    Partial<Pick<YearStored, "restatesId" | "why">>,
+  row: Begun,
+  queue: typeof enqueueCount | null,
 ): Promise<YearStored> => {
   const id = newId();
-  const jobId = await enqueueCount(tx, actor, { id, year: row.year });
+  const jobId = (await queue?.(tx, actor, { id, year: row.year })) ?? null;
   return create(tx, actor, yearNoun, {
     number: { within: numberOf(row.year, row.versionNo) },
     row: { ...row, id, jobId, orgId: tx.scope.orgId!, preparedBy: actor.personId },
@@ -75,13 +78,15 @@ const begin = async (
 };
 
 /**
- * Begins to count a calendar year, with the activities of the year before. 409 `year_ahead` before it begins,
+ * Begins to count a calendar year, with the activities of the year before; a story counts it at once and queues
+ * nothing. 409 `year_ahead` before it begins,
  * `year_there` where it has a version that stands.
  */
 export const openYear = async (
   tx: Tx,
   actor: Actor,
   { year, base }: YearInput,
+  queue: typeof enqueueCount | null = enqueueCount,
 ): Promise<YearStored> => {
   if (year > Number(businessDate(tx.scope).slice(0, 4)))
     throw conflict("year_ahead", `${year} has not begun.`);
@@ -94,7 +99,7 @@ export const openYear = async (
   const potentials = potentialsFor(year);
   // A dropped beginning keeps its number.
   const versionNo = (versions.at(-1)?.versionNo ?? 0) + 1;
-  return begin(tx, actor, { year, versionNo, base, potentials, setup });
+  return begin(tx, actor, { year, versionNo, base, potentials, setup }, queue);
 };
 
 /** Changes what an open year is counted by. 404, 409, 412. */
@@ -161,6 +166,7 @@ export const restateYear = async (
   actor: Actor,
   id: string,
   { potentials, why }: RestateInput,
+  queue: typeof enqueueCount | null = enqueueCount,
 ): Promise<YearStored> => {
   await turn(tx);
   const row = await getRow(tx, carbonYear, id, "carbon year");
@@ -169,10 +175,11 @@ export const restateYear = async (
   const versions = await versionsOf(tx, row.year);
   if (versions.some(({ status }) => status === "open" || status === "reviewed"))
     throw conflict("restated_already", `Another version of ${row.year} is under way.`);
-  const made = await begin(tx, actor, {
+  const next: Begun = {
     ...{ year: row.year, base: row.base, setup: row.setup, potentials, why },
     ...{ versionNo: versions.at(-1)!.versionNo + 1, restatesId: id },
-  });
+  };
+  const made = await begin(tx, actor, next, queue);
   await copy(tx, id, made.id);
   return made;
 };

@@ -1,3 +1,7 @@
+import { potentialSets } from "../factor/potentials.data.ts";
+import { shippedFactors } from "../factor/shipped-factors.data.ts";
+import { emitted, product } from "../line/gas.model.ts";
+
 /** How a figure was come by; lines of different quality are added only where the split is shown. */
 export type Quality = "measured" | "computed" | "estimated";
 export const qualities: readonly Quality[] = ["measured", "computed", "estimated"];
@@ -20,9 +24,11 @@ export type CarbonLine = {
   sourced: boolean;
 };
 
+const plain = (text: string): string => text.replace(/[,\s]/g, "");
+
 /** Digits of a plain decimal as an integer of `places` decimals; null for anything else. */
 const scaled = (text: string, places: number): bigint | null => {
-  const [, whole, part = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text.replace(/[,\s]/g, "")) ?? [];
+  const [, whole, part = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain(text)) ?? [];
   return whole === undefined || part.length > places
     ? null
     : BigInt(whole + part.padEnd(places, "0"));
@@ -41,15 +47,14 @@ export const problemsOf = (
 });
 
 /**
- * Quantity times factor in tenths of a kilogram, half up, computed in integers; null when the line
- * does not count.
+ * Quantity times factor in grams, by the model of carbon years: exact, rounded once; null when the line does not
+ * count.
  */
-export const tenthsOf = (line: CarbonLine): number | null => {
-  const quantity = scaled(line.quantity, 3);
-  const factor = line.factor.trim() === "" ? null : scaled(line.factor, 6);
-  return quantity === null || factor === null
-    ? null
-    : Number((quantity * factor + 50_000_000n) / 100_000_000n);
+export const gramsOf = ({ quantity, factor }: CarbonLine): number | null => {
+  const counts = scaled(quantity, 3) !== null && scaled(factor, 6) !== null;
+  if (!counts) return null;
+  const co2 = product(plain(factor), "1000");
+  return emitted(plain(quantity), { co2, ch4: "0", n2o: "0" }, potentialSets["a1-2025"]);
 };
 
 export type Sums = {
@@ -61,16 +66,16 @@ export type Sums = {
 };
 
 /**
- * Sums of the rounded lines in tenths of a kilogram, so that every column adds up; `uncounted` =
+ * Sums of the rounded lines in grams, so that every column adds up; `uncounted` =
  * lines without a figure.
  */
 export const sumsOf = (lines: readonly CarbonLine[]): Sums => {
   const of = (chosen: readonly CarbonLine[]) =>
-    chosen.reduce((sum, line) => sum + (tenthsOf(line) ?? 0), 0);
+    chosen.reduce((sum, line) => sum + (gramsOf(line) ?? 0), 0);
   return {
     total: of(lines),
     unsourced: of(lines.filter((line) => !line.sourced)),
-    uncounted: lines.filter((line) => tenthsOf(line) === null).length,
+    uncounted: lines.filter((line) => gramsOf(line) === null).length,
     byScope: {
       1: of(lines.filter((line) => line.scope === 1)),
       2: of(lines.filter((line) => line.scope === 2)),
@@ -88,6 +93,10 @@ export const sumsOf = (lines: readonly CarbonLine[]): Sums => {
 // value × default emission factor.
 const tableC1 = { source: "40 CFR 98, table C-1", year: "2016", sourced: true } as const;
 
+/** Kilograms of carbon dioxide by the unit of a factor that comes with the product. */
+const kilosOf = (key: string): string =>
+  product(shippedFactors.find((factor) => factor.key === key)!.co2, "0.001");
+
 /**
  * The lines that a visitor finds. Quantities are an example; a therm is a tenth of a million Btu by
  * definition.
@@ -99,7 +108,7 @@ export const firstLines: readonly CarbonLine[] = [
     quality: "computed",
     quantity: "1,194",
     unit: "gallon",
-    factor: "10.20648",
+    factor: kilosOf("distillate-2"),
     ...tableC1,
   }, // 0.138 mmBtu a gallon × 73.96 kg a mmBtu
   {
@@ -108,7 +117,7 @@ export const firstLines: readonly CarbonLine[] = [
     quality: "computed",
     quantity: "2,350",
     unit: "gallon",
-    factor: "8.7775",
+    factor: kilosOf("gasoline"),
     ...tableC1,
   }, // 0.125 × 70.22
   {
@@ -117,7 +126,7 @@ export const firstLines: readonly CarbonLine[] = [
     quality: "measured",
     quantity: "4,100",
     unit: "therm",
-    factor: "5.306",
+    factor: kilosOf("natural-gas"),
     ...tableC1,
   }, // 53.06 kg a mmBtu
   {
@@ -137,7 +146,7 @@ export const firstLines: readonly CarbonLine[] = [
     quality: "computed",
     quantity: "860",
     unit: "gallon",
-    factor: "10.20648",
+    factor: kilosOf("distillate-2"),
     ...tableC1,
   },
   {

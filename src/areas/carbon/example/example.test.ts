@@ -6,9 +6,9 @@ import {
   qualities,
   scopes,
   sumsOf,
-  tenthsOf,
+  gramsOf,
   type CarbonLine,
-} from "./carbon.model.ts";
+} from "./example.model.ts";
 
 const line = (quantity: string, factor: string, more: Partial<CarbonLine> = {}): CarbonLine => ({
   what: "x",
@@ -24,18 +24,18 @@ const line = (quantity: string, factor: string, more: Partial<CarbonLine> = {}):
 });
 
 describe("a carbon ledger", () => {
-  test("multiplies exactly and rounds half up to a tenth of a kilogram", () => {
-    expect(tenthsOf(line("1,194", "10.15"))).toBe(121_191);
-    expect(tenthsOf(line("1", "0.05"))).toBe(1);
-    expect(tenthsOf(line("1", "0.049999"))).toBe(0);
-    expect(tenthsOf(line("0.1", "0.3"))).toBe(0);
-    expect(tenthsOf(line("1.005", "1000"))).toBe(10_050);
-    expect(tenthsOf(line("999,999,999.999", "1"))).toBe(10_000_000_000);
+  test("multiplies exactly and rounds to the gram", () => {
+    expect(gramsOf(line("1,194", "10.15"))).toBe(12_119_100);
+    expect(gramsOf(line("1", "0.05"))).toBe(50);
+    expect(gramsOf(line("1", "0.049999"))).toBe(50);
+    expect(gramsOf(line("0.1", "0.3"))).toBe(30);
+    expect(gramsOf(line("1.005", "1000"))).toBe(1_005_000);
+    expect(gramsOf(line("999,999,999.999", "1"))).toBe(999_999_999_999);
   });
 
   test("a line without a factor does not count and is counted as such; what is no number is refused by field", () => {
     expect([
-      tenthsOf(line("5", "")),
+      gramsOf(line("5", "")),
       sumsOf([line("5", ""), line("5", "2")]).uncounted,
       problemsOf(line("5", "")),
     ]).toEqual([null, 1, {}]);
@@ -66,7 +66,7 @@ describe("a carbon ledger", () => {
         const add = (parts: object) =>
           (Object.values(parts) as number[]).reduce((a, b) => a + b, 0);
         expect([add(sums.byScope), add(sums.byQuality)]).toEqual([sums.total, sums.total]);
-        expect(sums.total).toBe(all.reduce((sum, each) => sum + tenthsOf(each)!, 0));
+        expect(sums.total).toBe(all.reduce((sum, each) => sum + gramsOf(each)!, 0));
       }),
     );
   });

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { LiveFrame } from "../LiveFrame.tsx";
-import { decimal } from "../numbers.ts";
+import { LiveFrame } from "#web/site/live/LiveFrame.tsx";
+import { decimal } from "#web/site/live/numbers.ts";
 import {
   firstLines,
   problemsOf,
   qualities,
   scopes,
   sumsOf,
-  tenthsOf,
+  gramsOf,
   type CarbonLine,
   type Quality,
   type Scope,
-} from "./carbon.model.ts";
+} from "./example.model.ts";
 
 const maxLines = 12;
 const blank: CarbonLine = {
@@ -25,7 +25,7 @@ const blank: CarbonLine = {
   year: "",
   sourced: false,
 };
-const kg = (tenths: number) => decimal(tenths / 10, 1);
+const kg = (grams: number) => decimal(grams / 1000, 3);
 const scopeWords: Readonly<Record<Scope, string>> = {
   1: "Scope 1, burned here",
   2: "Scope 2, bought energy",
@@ -46,7 +46,7 @@ type LineProps = {
 
 function Line({ line, index, change, remove }: LineProps) {
   const problems: Partial<Record<string, string>> = problemsOf(line);
-  const tenths = tenthsOf(line);
+  const grams = gramsOf(line);
   const name = line.what || `Line ${index + 1}`;
   const cell = (
     field: "what" | "quantity" | "unit" | "factor" | "source" | "year",
@@ -99,7 +99,7 @@ function Line({ line, index, change, remove }: LineProps) {
         )}
       </td>
       <td>{cell("year", "year of the factor")}</td>
-      <td className="num live-result">{tenths === null ? "not counted" : kg(tenths)}</td>
+      <td className="num live-result">{grams === null ? "not counted" : kg(grams)}</td>
       <td>
         <button
           type="button"
@@ -117,8 +117,7 @@ function Line({ line, index, change, remove }: LineProps) {
 
 function Split({ lines }: { lines: readonly CarbonLine[] }) {
   const { total, byQuality, unsourced, uncounted } = sumsOf(lines);
-  const share = (tenths: number) =>
-    total === 0 ? "0.0%" : `${decimal((tenths / total) * 100, 1)}%`;
+  const share = (grams: number) => (total === 0 ? "0.0%" : `${decimal((grams / total) * 100, 1)}%`);
   return (
     <div className="live-answer">
       <div>
@@ -262,7 +261,7 @@ export default function CarbonExample() {
       <p className="live-status" role="status">
         {wrong.length > 0
           ? `${wrong[0]}.`
-          : `${kg(total)} kg, which is ${decimal(total / 10_000, 3)} metric tons of carbon dioxide.`}
+          : `${kg(total)} kg, which is ${decimal(total / 1_000_000, 3)} metric tons of carbon dioxide.`}
       </p>
       <Split lines={lines} />
     </LiveFrame>

@@ -1,0 +1,1 @@
+export { default as CarbonExample } from "./example/CarbonExample.tsx";
