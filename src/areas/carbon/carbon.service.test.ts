@@ -276,7 +276,9 @@ test("whoever prepared, typed or settled does not review; another person does, o
       `),
     );
   await busy(newId());
-  expect(await refusalOf(step(first.id, "review", third))).toContain("counting");
+  expect(await refusalOf(step(first.id, "review", third))).toBe(
+    "counting: It is being counted. Wait until it is done.",
+  );
   await busy(null);
   await bill("2024-10-10", "Diesel in cans", "3", "lot", 3_000);
   await recount(first.id);

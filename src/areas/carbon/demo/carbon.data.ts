@@ -10,8 +10,6 @@ type Logged = readonly [
   quantities: Readonly<Record<number, string>>,
 ];
 
-export const loggedYears = [2024, 2025] as const;
-
 export const logged: readonly Logged[] = [
   [
     "diesel",
