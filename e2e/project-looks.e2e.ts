@@ -36,6 +36,14 @@ test("the engineer's later tabs and records", async () => {
   await fine(engineer, "/construction-projects");
   await fine(engineer, "/project-management");
   await fine(engineer, `/projects/${bridge}?tab=schedule`);
+  await fine(engineer, "/quantity-takeoff");
+  const { sets } = await get<{ sets: { sheets: { id: string }[] }[] }>(
+    engineer,
+    "/api/v1/plan-sets",
+  );
+  await fine(engineer, `/quantity-takeoff/sheets/${sets.at(-1)!.sheets[0]!.id}`);
+  await fine(engineer, "/quantity-takeoff/measurements");
+  await fine(engineer, "/quantity-takeoff/assemblies");
 });
 
 test("the contractor's project and order, and the inspector's list, on a phone", async () => {
