@@ -45,7 +45,9 @@ const addStop = async (dispatcher: Page, name: string, latitude: string, longitu
   await dialog(dispatcher).getByLabel("Latitude").fill(latitude);
   await dialog(dispatcher).getByLabel("Longitude").fill(longitude);
   // Both ways around are equally long: the transfer comes first.
-  await dialog(dispatcher).getByLabel("After (optional)", { exact: true }).selectOption({ index: 1 });
+  await dialog(dispatcher)
+    .getByLabel("After (optional)", { exact: true })
+    .selectOption({ index: 1 });
   await within(dispatcher, "Add the stop");
   await closed(dispatcher);
 };

@@ -11,6 +11,7 @@ import { deviceOfKey, keyIsGood, type DeviceCaller } from "../key/caller.service
 import { whenRevoked } from "../key/revoked.ts";
 import { takeReadings } from "../reading/intake.service.ts";
 import { batchInput } from "../reading/reading.model.ts";
+import { cutOffLongPackets } from "./packet-length.ts";
 
 /** The only topic that a device may publish to. */
 export const topicOf = (deviceId: string): string => `levee/v1/${deviceId}/readings`;
@@ -126,7 +127,10 @@ export const openBroker = async (
 ): Promise<{ port: number; close: () => Promise<void> }> => {
   const aedes = await Aedes.createBroker({ connectTimeout: 10_000, maxTopicLevels: 4 });
   const broker = new Broker(app, aedes);
-  const handle = (socket: Socket) => void aedes.handle(socket);
+  const handle = (socket: Socket) => {
+    aedes.handle(socket);
+    cutOffLongPackets(socket);
+  };
   const server: Server =
     cert && key
       ? createSecureServer({ cert: readFileSync(cert), key: readFileSync(key) }, handle)

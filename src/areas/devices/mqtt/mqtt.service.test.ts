@@ -1,4 +1,5 @@
 // MQTT: what is acknowledged is stored; another topic, another key and a revoked one are cut off.
+import { createConnection } from "node:net";
 import { connect, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
@@ -103,4 +104,22 @@ test("another device's key does not come in, and a revoked one is cut off at onc
   await asking(keeper, `POST /api/v1/device-keys/${one.id}/actions/revoke`);
   await closed;
   await said(enter(one.deviceId, one.key), "close");
+});
+
+test("a packet that says it is longer than may be closes the connection before it is gathered", async () => {
+  // 256 MB, from somebody who did not say who it is.
+  const stranger = createConnection({ host: "127.0.0.1", port: broker.port });
+  stranger.on("error", () => {});
+  stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
+  const sent = performance.now();
+  await new Promise((resolve) => stranger.once("close", resolve));
+  // Whoever says nothing is cut off after ten seconds only.
+  expect(performance.now() - sent).toBeLessThan(8_000);
+  const { deviceId, key } = await enroll();
+  const client = enter(deviceId, key);
+  await said(client, "connect");
+  const closed = said(client, "close");
+  client.publish(topicOf(deviceId), " ".repeat(600_000) + batch(9), { qos: 1 });
+  await closed;
+  expect(await stored(deviceId)).toEqual([]);
 });
