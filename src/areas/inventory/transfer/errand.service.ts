@@ -26,6 +26,10 @@ const found = (db: Db, where: Sql, most: number): Promise<Found[]> =>
     limit ${most}
   `);
 
+// A store that is called as its place is says so once.
+const placeSaid = (to: string, line: string): string =>
+  line.startsWith(to) ? line : [to, line].filter(Boolean).join(", ");
+
 const errandsOf = async (db: Db, rows: readonly Found[]): Promise<Errand[]> => {
   const ids = [...new Set(rows.flatMap(({ placeId }) => placeId ?? []))];
   const places = await placesOf(db, ids);
@@ -34,7 +38,7 @@ const errandsOf = async (db: Db, rows: readonly Found[]): Promise<Errand[]> => {
   return rows.map(({ id, number, items, to, placeId, due }) => ({
     ...{ type: "stockTransfer", id, number, due },
     title: `${items ?? ""} to ${to}`.trim(),
-    place: [to, places.get(placeId ?? "")?.line].filter(Boolean).join(", "),
+    place: placeSaid(to, places.get(placeId ?? "")?.line ?? ""),
     position: positions.get(placeId ?? "") ?? null,
   }));
 };

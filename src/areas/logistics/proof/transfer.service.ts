@@ -4,6 +4,7 @@ import { notify } from "#areas/organization/organization.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { drivenTransfer, type DrivenTransfer } from "#server/handover/driven.ts";
+import { visitOf } from "../route/stop/visit.service.ts";
 import { proofsOfTransfer, readingOf } from "./given.service.ts";
 import { proofRule } from "./proof-rule.data.ts";
 import { radiusOf } from "./proof-rule.model.ts";
@@ -38,9 +39,14 @@ const witnessesOf = async (
 
 /** What drivers handed over of a transfer, and what bears witness of it. 404. */
 export const readHandover = async (db: Db, id: string): Promise<TransferHandover> => {
-  const [t, proofs] = await Promise.all([drivenTransfer(db, id), proofsOfTransfer(db, id)]);
+  const [t, proofs, route] = await Promise.all([
+    drivenTransfer(db, id),
+    proofsOfTransfer(db, id),
+    visitOf(db, { type: "stockTransfer", id }),
+  ]);
   const handed = handedOf(proofs);
   return {
+    route,
     witnesses: await witnessesOf(db, t, proofs),
     lines: t.lines.map(({ lineId, description, unit, sent }) => ({
       ...{ lineId, description, unit, sent, handed: handed.get(lineId) ?? null },

@@ -12,9 +12,11 @@ import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { makeStores, type Stores } from "#server/testing/stores.ts";
+import type { TransferHandover } from "../proof/proof.model.ts";
 import type { PlanDetail, Unplanned } from "./plan/plan.model.ts";
 import { solvePlanJob } from "./plan/solve.job.ts";
 import { stopHandedOver } from "./stop/drive.service.ts";
+import { avenue, planOf, roads, vehicle } from "./route-plan.setup.ts";
 import type { DriverStop } from "./stop/stop.model.ts";
 
 let t: TestDatabase;
@@ -26,35 +28,6 @@ let other: Actor;
 type Written = { id: string; version: number; status: string; number: string };
 const [plans, stops] = ["/api/v1/route-plans", "/api/v1/route-stops"] as const;
 
-// A ladder of streets: two avenues from west to east, and rungs between them.
-const avenue = (name: string, latitude: number, over: object = {}) => ({
-  type: "Feature",
-  properties: { name, speed_mph: 30, ...over },
-  geometry: {
-    type: "LineString",
-    coordinates: [0, 1, 2, 3, 4].map((n) => [-93.6 + n / 100, latitude]),
-  },
-});
-const rung = (n: number) => ({
-  type: "Feature",
-  properties: { NAME: `Rung ${n}`, maxspeed: "30 mph" },
-  geometry: {
-    type: "LineString",
-    coordinates: [
-      [-93.6 + n / 100, 44.78],
-      [-93.6 + n / 100, 44.8],
-    ],
-  },
-});
-const roads = {
-  type: "FeatureCollection",
-  features: [
-    avenue("First Avenue", 44.78),
-    avenue("Second Avenue", 44.8),
-    ...[0, 1, 2, 3, 4].map(rung),
-    { type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [-93.6, 44.78] } },
-  ],
-};
 const kept = async (text: string): Promise<string> => {
   const stored = await t.app.files.put(Readable.from([Buffer.from(text)]));
   return t.database.transaction(dispatcher, (tx) =>
@@ -70,18 +43,6 @@ const importRoads = async (text: string, by = dispatcher) =>
     asOf: agencyDay(-30),
   });
 
-const vehicle = (key: string, over: object = {}) => ({
-  ...{ key, weight: 4000, volume: 200, from: "07:00", to: "15:30" },
-  ...over,
-});
-const planOf = (over: object = {}) => ({
-  name: "Supplies to the shelters",
-  onDay: agencyDay(),
-  depot: { name: "County yard", latitude: 44.78, longitude: -93.6 },
-  vehicles: [vehicle("Truck 1"), vehicle("Truck 2")],
-  seconds: 2,
-  ...over,
-});
 const begin = (over: object = {}, by = dispatcher) =>
   s.asking<Written>(by, `POST ${plans}`, planOf(over));
 const read = (id: string, by = dispatcher) => s.asking<PlanDetail>(by, `GET ${plans}/${id}`);
@@ -366,6 +327,14 @@ test("from transfers to a driven plan: each is planned once, handed over by its 
     expect(await refusalOf(at(tower.id, "arrive", mine))).toContain("Another person drives");
     expect(await refusalOf(at(bags.id, "hand-over", theirs))).toContain("Another person drives");
   }
+  // Whoever waits for the goods sees when they come, and by whom.
+  const { route } = await s.asking<TransferHandover>(
+    s.people.keeper,
+    `GET /api/v1/stock-transfers/${transfer.id}/handover`,
+  );
+  const { number } = released;
+  const { vehicle: truck, arrival } = bags.planned!;
+  expect(route).toMatchObject({ number, vehicle: truck, arrival, status: "open", planId: id });
   await at(tower.id, "arrive", other);
   expect(await refusalOf(at(tower.id, "hand-over", other))).toContain("This stop is no transfer");
   await at(tower.id, "done", other, { receiver: "M. Diaz" });
