@@ -97,6 +97,10 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "route-plans": ["journeys", "people"],
     "stock-chain": ["journeys", "people"],
   },
+  devices: {
+    devices: ["journeys", "screens"],
+    "devices-kills": ["journeys", "people"],
+  },
   projects: {
     projects: ["journeys", "people"],
     "pay-applications": ["journeys", "people"],

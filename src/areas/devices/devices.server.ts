@@ -5,6 +5,7 @@ import { closings } from "#server/restored/closing.ts";
 import { alarmEndpoints } from "./alarm/alarm.api.ts";
 import { alarmViews } from "./alarm/alarm.labels.ts";
 import { alarmList } from "./alarm/alarm.list.ts";
+import { seedDevices } from "./demo/devices.seed.ts";
 import { deviceEndpoints } from "./device/device.api.ts";
 import { deviceViews } from "./device/device.labels.ts";
 import { deviceList } from "./device/device.list.ts";
@@ -25,6 +26,7 @@ export default defineArea({
   endpoints: [...deviceEndpoints, ...alarmEndpoints],
   schedules: [monthsClock, sumsClock, silenceClock],
   days: [readingsDay],
+  seed: { after: ["inventory", "assets", "logistics"], tell: seedDevices },
   start: { afterRestore: "goes on", begin: beginMqtt },
   searches: [{ kind: "device", list: deviceList, permission, path: page, title: "name" }],
   asked: [

@@ -79,24 +79,52 @@ const clearOrphans = async (app: App, actor: Actor): Promise<void> => {
   `);
   const at = businessNow(actor).toISOString();
   for (const of of orphans)
-    await app.database.transaction(actor, (tx) =>
-      clearAlarm(tx, actor, of, { at, note: "Its rule is out of use, or the device is retired" }),
-    );
+    await app.database.transaction(actor, async (tx) => {
+      await clearAlarm(tx, actor, of, {
+        at,
+        note: "Its rule is out of use, or the device is retired",
+      });
+      // The rule's next version begins anew with the device.
+      await tx.rows(sql`
+        delete from device_watch
+        where org_id = ${actor.orgId}
+          and device_id = ${of.deviceId}
+          and definition_id = ${of.definitionId}
+      `);
+    });
 };
 
 /** Judges every device of an agency by the clock: what was left undone, and who is silent. */
 export const judgeAgency = async (app: App, orgId: string): Promise<void> => {
   const actor = await actorOf(app, orgId);
   const devices = await app.database.read(actor).rows<{ id: string }>(sql`
-    select distinct d.id
+    select d.id
     from device d
-    join device_latest l on l.org_id = d.org_id and l.device_id = d.id
+    join (
+        select
+          device_id, max(received_at) as heard_at,
+          bool_or(judged_at is null or judged_at < read_at) as waits
+        from device_latest
+        where org_id = ${orgId}
+        group by device_id
+      ) l
+      on l.device_id = d.id
     where d.org_id = ${orgId}
       and d.status <> 'retired'
       and (
-        l.judged_at is null
-        or l.judged_at < l.read_at
-        or l.received_at < clock_timestamp() - interval '30 seconds'
+        l.waits
+        or (
+          d.status = 'active'
+          and l.heard_at < clock_timestamp() - make_interval(mins => d.silent_minutes)
+        )
+        or exists (
+          select
+          from device_alarm_rule r
+          where r.org_id = d.org_id
+            and r.status = 'published'
+            and r.watches = 'silent'
+            and l.heard_at < clock_timestamp() - make_interval(mins => r.minutes)
+        )
       )
     order by d.id
   `);

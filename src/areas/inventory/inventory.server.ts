@@ -56,6 +56,11 @@ import { requestEndpoints } from "./request/request.api.ts";
 import { standingEndpoints } from "./standing/standing.api.ts";
 
 export { availableOf } from "./ledger/balance.service.ts";
+export { itemInput } from "./item/item.model.ts";
+export { enterItem } from "./item/item.service.ts";
+export { locationInput } from "./location/location.model.ts";
+export { enterLocation } from "./location/location.service.ts";
+export { movementInput } from "./movement/movement.model.ts";
 export { itemsNumbered } from "./item/numbered.read.service.ts";
 export { locationsNamed } from "./location/named.read.service.ts";
 export { quarantineAt } from "./lot/quarantine.service.ts";

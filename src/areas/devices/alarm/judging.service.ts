@@ -149,6 +149,12 @@ const turnStale = async ({ tx, actor, device }: At, heardAt: string | null): Pro
   await transition(tx, actor, deviceNoun, { id: device.id, action: "miss" });
 };
 
+const waits = ({ judgedAt, readAt }: Latest): boolean =>
+  judgedAt === null || Date.parse(judgedAt) < Date.parse(readAt);
+
+const latestInstant = (instants: readonly string[]): string | null =>
+  instants.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1) ?? null;
+
 /**
  * Judges what a device sent since, in its order, and whether it is silent. `silence` false: only what
  * came is judged. One at a time for a device; a late reading from before what was judged triggers

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { editRefusal } from "#kernel/lifecycle.ts";
+import type { Instant } from "#kernel/time.ts";
 import { placePosition } from "#areas/organization/organization.server.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";

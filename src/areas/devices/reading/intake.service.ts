@@ -4,8 +4,10 @@ import { limitsAreOff } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Scope, Tx } from "#server/db/db.ts";
+import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { device } from "../devices.tables.ts";
 import { deviceNoun } from "../device/device.noun.ts";
 import type { DeviceCaller } from "../key/caller.service.ts";
 import { IntakeCount, IntakeGate, intakeLimits } from "./intake-limits.ts";
@@ -57,8 +59,9 @@ const given = (rows: readonly Reading[]) => sql`
 `;
 
 /**
- * Stores readings, the newest of each metric, and which hours are to be added up anew: one statement.
- * Gives how many were not there before.
+ * Stores readings, the newest of each metric, and which hours are to be added up anew: one statement, in
+ * one order, so that two batches of a device wait for each other and none for ever. The mark of an hour
+ * is held until the commit: who adds up leaves it until then. Gives how many were not there before.
  */
 const store = (tx: Tx, deviceId: string, rows: readonly Reading[], now: string) =>
   tx.one<{ stored: number }>(sql`
@@ -138,16 +141,20 @@ const noteUse = (tx: Tx, { orgId, keyId }: DeviceCaller) =>
 
 type Stored = { stored: number; other: number[] };
 
-const storeBatch = (app: App, scope: Scope, of: DeviceCaller, rows: readonly Reading[]) =>
+type Batch = { of: DeviceCaller; rows: readonly Reading[]; waking: boolean };
+
+const storeBatch = (app: App, scope: Scope, { of, rows, waking }: Batch) =>
   app.database.transaction(scope, async (tx): Promise<Stored> => {
     const now = businessNow(tx.scope);
+    // Whoever changes the device's state holds it before its first reading, else two would wait for each other.
+    if (waking) await lockRow(tx, device, of.deviceId, "device");
     const sender = await senderOf(tx, of);
     if (!sender) throw ended();
     const { stored } = await store(tx, of.deviceId, rows, now.toISOString());
     const other = stored < rows.length ? await differing(tx, of.deviceId, rows) : [];
     await noteUse(tx, of);
     const heard = rows.some(({ at }) => Date.parse(at) <= now.getTime() + clockSlack);
-    if (stored > 0 && heard && sender.status !== "active")
+    if (waking && stored > 0 && heard && sender.status !== "active")
       await transition(tx, systemActor(of.orgId, undefined, "Readings of devices"), deviceNoun, {
         id: of.deviceId,
         action: "hear",
@@ -159,21 +166,16 @@ const storeBatch = (app: App, scope: Scope, of: DeviceCaller, rows: readonly Rea
 const lacksMonth = (error: unknown): boolean =>
   (error as { code?: string }).code === "23514" && /partition/.test(String(error));
 
-const storeInMonths = async (
-  app: App,
-  scope: Scope,
-  of: DeviceCaller,
-  rows: readonly Reading[],
-): Promise<Stored> => {
-  const instants = column(rows, "at");
+const storeInMonths = async (app: App, scope: Scope, batch: Batch): Promise<Stored> => {
+  const instants = column(batch.rows, "at");
   await ensureMonths(app.database, instants);
   try {
-    return await storeBatch(app, scope, of, rows);
+    return await storeBatch(app, scope, batch);
   } catch (error) {
     if (!lacksMonth(error)) throw error;
     forgetMonths(app.database);
     await ensureMonths(app.database, instants);
-    return storeBatch(app, scope, of, rows);
+    return storeBatch(app, scope, batch);
   }
 };
 
@@ -198,7 +200,10 @@ const takeInTurn = async (
   });
   const ahead = readings.filter(({ at }) => Date.parse(at) > now + clockSlack).length;
   if (readings.length === 0) return { stored: 0, repeated, ahead: 0, refused };
-  const { stored, other } = await storeInMonths(app, scope, of, readings);
+  const { stored, other } = await storeInMonths(app, scope, {
+    ...{ of, rows: readings },
+    waking: sender.status !== "active",
+  });
   return {
     stored,
     repeated: repeated + readings.length - stored - other.length,
