@@ -22,7 +22,7 @@ export const heldKinds = {
   courses: {
     label: "Steps that come by the clock",
     about:
-      "Contracts, signatures and declarations that end, holds of the stores, work of maintenance plans, submissions whose time to be kept is over.",
+      "Contracts, signatures and declarations that end, holds of the stores, work of maintenance plans, silence of devices, submissions whose time to be kept is over.",
   },
   access: {
     label: "Endings of access, and what is told of sign-in",

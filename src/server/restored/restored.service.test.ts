@@ -78,6 +78,10 @@ test("every clock of the product waits after a restore, or says why it goes on",
       "bids-key-store",
       "books-follower",
       "controls-judge",
+      "device-months",
+      "device-readings",
+      "device-sums",
+      "devices",
       "directory-calls",
       "files-of-published-reports",
       "form-files",
@@ -118,6 +122,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
   // Beats of what is under way, and the rounds of letters, events and jobs, which are held one by one.
   expect(turning.toSorted()).toMatchInlineSnapshot(`
     [
+      "areas/devices/mqtt/broker.ts",
       "areas/evaluation/award/scenario.service.ts",
       "areas/forms/delivery/settle.service.ts",
       "areas/identity/mail.jobs.ts",

@@ -102,7 +102,7 @@ const postOf = async (
 };
 
 const enroll = async (t: Told, told: ToldDevice, cold: string | null): Promise<DeviceCaller> => {
-  const actor = keeper(t, 10 * 24 * 60);
+  const actor = keeper(t, 9 * 24 * 60);
   const post = told.post && (await postOf(t, told.post, cold));
   return t.app.database.transaction(actor, async (tx) => {
     // Nothing is sent after the story: a device whose silence is not told is heard for a month.
