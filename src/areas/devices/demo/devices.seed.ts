@@ -187,7 +187,7 @@ const acknowledge = async (t: Told, deviceId: string, minutesAgo: number): Promi
 };
 
 /** Tells the devices of Carver County. */
-export const seedDevices = async (app: App): Promise<void> => {
+export const seedDevices = async (app: App, log: (line: string) => void): Promise<void> => {
   const { timeZone } = await readOrganization(app.database.read(demoActor("devices")));
   const now = Date.now();
   const t: Told = { app, now, today: dateIn(new Date(now).toISOString() as Instant, timeZone) };
@@ -214,4 +214,5 @@ export const seedDevices = async (app: App): Promise<void> => {
     );
   }
   await judgeAgency(app, demoActor("devices").orgId!);
+  log(`devices: ${demoDevices.length}, one silent, one that failed at night`);
 };
