@@ -171,9 +171,7 @@ export const judgeDevice = async (
   const [all, latest] = await Promise.all([rulesInForce(tx), latestOf(tx, deviceId)]);
   const at: At = { tx, actor, device, rules: all.filter((rule) => watchesDevice(rule, device)) };
   let more = false;
-  for (const of of latest.filter(
-    ({ judgedAt, readAt }) => judgedAt === null || judgedAt < readAt,
-  )) {
+  for (const of of latest.filter(waits)) {
     const readings = await unjudged(tx, deviceId, of);
     const last = readings.at(-1);
     if (!last) continue;
@@ -186,11 +184,7 @@ export const judgeDevice = async (
     await feedMeter(at, of, last);
     more ||= readings.length === atOnce;
   }
-  const heardAt =
-    latest
-      .map(({ receivedAt }) => receivedAt)
-      .toSorted()
-      .at(-1) ?? null;
+  const heardAt = latestInstant(latest.map(({ receivedAt }) => receivedAt));
   await judgeSilences(at, heardAt);
   if (silence) await turnStale(at, heardAt);
   return more;

@@ -47,11 +47,12 @@ export const readDevice = async (db: Db, actor: Actor, id: string): Promise<Devi
     ...{ id, number, name, about, silentMinutes, version },
     status: row.status as DeviceStatus,
     metrics: row.metrics as MetricName[],
-    heardAt:
-      latest
-        .map(({ receivedAt }) => receivedAt)
-        .toSorted()
-        .at(-1) ?? null,
+    heardAt: latest
+      .map(({ receivedAt }) => receivedAt)
+      .reduce<Instant | null>(
+        (last, one) => (last !== null && Date.parse(last) >= Date.parse(one) ? last : one),
+        null,
+      ),
     mutedUntil: muted ? row.mutedUntil : null,
     mutedWhy: muted ? row.mutedWhy : "",
     ...{ latest, posts, keys, actions },

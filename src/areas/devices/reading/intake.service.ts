@@ -73,6 +73,7 @@ const store = (tx: Tx, deviceId: string, rows: readonly Reading[], now: string) 
         ${tx.scope.orgId}::uuid, ${deviceId}::uuid, g.metric, g.read_at, g.seq, g.value,
         g.longitude, g.accuracy, ${now}::timestamptz
       from ${given(rows)}
+      order by g.metric, g.read_at, g.seq
       on conflict (org_id, device_id, metric, read_at, seq)
       do nothing
       returning metric, read_at, value, longitude, accuracy
@@ -107,8 +108,9 @@ const store = (tx: Tx, deviceId: string, rows: readonly Reading[], now: string) 
         distinct ${tx.scope.orgId}::uuid, ${deviceId}::uuid, s.metric, date_trunc('hour', s.read_at)
       from stored s
       where s.metric <> 'position'
-      on conflict
-      do nothing
+      order by 3, 4
+      on conflict (org_id, device_id, metric, from_at)
+      do update set from_at = excluded.from_at
     )
     select count(*)::int as stored
     from stored

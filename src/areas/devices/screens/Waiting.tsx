@@ -54,6 +54,7 @@ export function WaitingAlarms({ alarms }: { alarms: readonly AlarmRow[] }) {
     },
     {
       label: "Severity",
+      words: true,
       cell: ({ severity }) => <Badge {...severities[severity]} />,
     },
     { label: "Since", words: true, cell: ({ beganAt }) => formatInstant(beganAt, timeZone) },

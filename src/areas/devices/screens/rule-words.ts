@@ -19,7 +19,7 @@ export const ruleInWords = (rule: RuleRow): string => {
   const end = causes.length > 0 ? `; ${causes.join(", ")}` : "";
   if (watches === "silent") return `No reading for ${counted(minutes, "minute")}${end}`;
   if (watches === "outside")
-    return `More than ${Math.round(fence?.radius ?? 0)} m from its center${forMinutes(minutes)}${end}`;
+    return `More than ${Math.round(fence?.radius ?? 0).toLocaleString("en-US")} m from its center${forMinutes(minutes)}${end}`;
   const { label, unit } = metricNamed(metric || "temperature");
   const over = clears === null ? "" : `, over at ${clears} ${unit}`;
   return `${label} ${watches} ${bound ?? "?"} ${unit}${forMinutes(minutes)}${over}${end}`;
