@@ -1,4 +1,6 @@
 import { defineArea } from "#server/area.ts";
+import { recordTopics } from "#server/webhooks/records.ts";
+import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { creditEndpoints } from "./credit/credit.api.ts";
 import { creditViews } from "./credit/credit.labels.ts";
 import { creditList } from "./credit/credit.list.ts";
@@ -11,6 +13,8 @@ import { lineImporter } from "./line/line.importer.ts";
 import { yearEndpoints } from "./year/year.api.ts";
 import { yearViews } from "./year/year.labels.ts";
 import { yearList } from "./year/year.list.ts";
+import { yearNoun } from "./year/year.noun.ts";
+import { carbonOnPortal } from "./year/portal.service.ts";
 import { recountJob } from "./year/recount.job.ts";
 
 const permission = "carbon.read";
@@ -38,5 +42,9 @@ export default defineArea({
     { list: yearList, permission, page: "/carbon", views: yearViews },
     { list: factorList, permission, page: "/carbon/factors", views: factorViews },
     { list: creditList, permission, page: "/carbon", views: creditViews },
+  ],
+  brings: [
+    recordTopics.of({ noun: yearNoun, label: "Carbon years" }),
+    citizenParts.of({ name: "carbon", part: carbonOnPortal }),
   ],
 });

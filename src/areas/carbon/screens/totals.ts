@@ -30,8 +30,10 @@ export const findingOf = (year: YearDetail): FindingPart[] => {
   if (countedAt === null || jobId !== null)
     return [{ text: `${year.year} is being counted from the records` }];
   return [
-    { text: `${shownTons(totals.grams)} of CO2e in ${year.year}, gross` },
-    ...against(year),
+    {
+      text: `${shownTons(totals.grams)} of CO2e in ${year.year}${year.over ? "" : " so far"}, gross`,
+    },
+    ...(year.over ? against(year) : []),
     ...(totals.market === null
       ? []
       : [{ text: `${shownTons(totals.market)} with electricity by contract` }]),

@@ -131,6 +131,8 @@ export const yearDetail = z
     year: z.number(),
     versionNo: z.number(),
     base: z.boolean(),
+    /** False while days of it are still to come: it is compared with no whole year. */
+    over: z.boolean(),
     potentials: z.enum(potentialKeys),
     activities: z.array(activityInput),
     why: z.string(),

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { membersNamed } from "#areas/organization/organization.server.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -72,6 +73,7 @@ export const readYear = async (db: Db, actor: Actor, id: string): Promise<YearDe
   const { number, year, versionNo, why, countedAt, jobId, publishedAt, version } = row;
   return {
     ...{ id, number, year, versionNo, why, countedAt, jobId, publishedAt, version },
+    over: businessDate(db.scope) > `${year}-12-31`,
     ...{ base: row.base, totals, difference: difference ?? null, versions, actions, ...open },
     status: row.status as YearStatus,
     potentials: row.potentials as PotentialKey,

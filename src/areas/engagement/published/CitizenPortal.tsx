@@ -13,6 +13,7 @@ const more = [
   { id: "reports", title: "Figures of your agency", parts: ["reports"] },
   { id: "projects", title: "What is being built", parts: ["projects"] },
   { id: "plan", title: "What the agency will build", parts: ["plan"] },
+  { id: "carbon", title: "What the agency emits", parts: ["carbon"] },
   { id: "orders", title: "What was bought, and from whom", parts: ["orders"] },
 ] as const;
 
