@@ -92,6 +92,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "stock-looks": ["journeys", "people"],
     scan: ["journeys", "people"],
   },
+  carbon: {
+    carbon: ["journeys", "people"],
+  },
   logistics: {
     shipments: ["journeys", "people"],
     "route-plans": ["journeys", "people"],

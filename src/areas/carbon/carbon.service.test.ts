@@ -199,7 +199,7 @@ test("what is not counted is settled with a reason, by hand or left out", async 
   );
   expect(
     await refusalOf(settle(first.id, { ids: [lot!.id], as: "counted", reason: "By the tank" })),
-  ).toBe("not_computable: This cannot be computed: its unit is not the factor's.");
+  ).toBe("not_computable: This cannot be computed: another unit.");
   const both = { ids: [lot!.id, rest!.id], reason: "By the tank" };
   expect(await refusalOf(settle(first.id, { ...both, as: "counted", quantity: "5" }))).toContain(
     "one_quantity",

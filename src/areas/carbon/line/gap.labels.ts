@@ -1,11 +1,11 @@
 /** Why a record is not counted, or twice. */
 export const gapCauses = {
-  other_point: "another measuring point knows it",
-  no_quantity: "no quantity that can be computed",
-  no_factor: "no factor for its day",
-  factor_unverified: "its factor waits to be confirmed",
-  unit_unlike: "its unit is not the factor's",
-  no_activity: "no activity covers it",
+  other_point: "known by another point",
+  no_quantity: "no quantity",
+  no_factor: "no factor",
+  factor_unverified: "factor unverified",
+  unit_unlike: "another unit",
+  no_activity: "no activity",
 } as const;
 export type GapCause = keyof typeof gapCauses;
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { options } from "#kernel/labels.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { DataTable, type BatchAction } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
@@ -10,18 +11,18 @@ import type { YearDetail } from "../year/year.model.ts";
 
 const SettleDialog = dialogOnDemand(async () => (await import("./SettleDialog.tsx")).SettleDialog);
 
+const much = ({ quantity, unit }: GapRow): string | null =>
+  quantity === null
+    ? null
+    : unit === "USD"
+      ? `$${shownDecimal(quantity, 2)}`
+      : `${shownDecimal(quantity)} ${unit}`;
+
 const columns: readonly Column<GapRow>[] = [
   { id: "title", label: "What", kind: "text", value: (row) => row.title, title: true },
+  { id: "quantity", label: "Quantity", kind: "text", value: much },
   { id: "kind", label: "Kind", kind: "text", value: (row) => kinds[row.kind], leads: true },
   { id: "cause", label: "Because", kind: "text", value: (row) => gapCauses[row.cause] },
-  {
-    id: "quantity",
-    label: "Quantity",
-    kind: "text",
-    value: (row) => (row.quantity === null ? null : `${row.quantity} ${row.unit}`),
-  },
-  { id: "onDay", label: "Day", kind: "day", value: (row) => row.onDay },
-  { id: "sourceNumber", label: "Record", kind: "text", value: (row) => row.sourceNumber || null },
   {
     id: "settledAs",
     label: "Settled",
@@ -29,6 +30,8 @@ const columns: readonly Column<GapRow>[] = [
     value: (row) =>
       row.settledAs && `${settledWays[row.settledAs]}: ${row.reason} (${row.settledBy ?? ""})`,
   },
+  { id: "onDay", label: "Day", kind: "day", value: (row) => row.onDay },
+  { id: "sourceNumber", label: "Record", kind: "text", value: (row) => row.sourceNumber || null },
 ];
 const filters: readonly Filter[] = [
   { id: "open", label: "To settle", kind: "flag", pinned: true },

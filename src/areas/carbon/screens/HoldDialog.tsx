@@ -22,7 +22,7 @@ export function HoldDialog({ credit, onClose }: { credit: CreditDetail; onClose:
         label="Order"
         required
         path="/api/v1/purchase-orders"
-        query="sort=-number"
+        query="status=issued,acknowledged,partly_received,received,closed&sort=-number"
         itemLabel={({ number, title }) => `${number} ${title}`}
       />
     </PostDialog>

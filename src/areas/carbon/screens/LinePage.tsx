@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { Facts } from "#web/kit/record/Facts.tsx";
@@ -11,7 +12,7 @@ import { bases } from "../line/gap.labels.ts";
 import type { LineDetail } from "../line/line.model.ts";
 import { categories, qualities } from "../year/year.labels.ts";
 
-const gram = (text: string): string => `${text} g`;
+const gram = (text: string): string => `${shownDecimal(text)} g`;
 
 function Steps({ line }: { line: LineDetail }) {
   const { perUnit, potentials, factorUnit } = line;
@@ -19,8 +20,8 @@ function Steps({ line }: { line: LineDetail }) {
     <Panel title="How it comes to its grams">
       <Facts
         rows={[
-          ["Quantity", `${line.quantity} ${line.unit}`],
-          ["In the factor's unit", `${line.amount} ${factorUnit}`],
+          ["Quantity", `${shownDecimal(line.quantity)} ${line.unit}`],
+          ["In the factor's unit", `${shownDecimal(line.amount)} ${factorUnit}`],
           [
             "Factor",
             <Link key="factor" to={pathTo("carbonFactor", { id: line.factorId })}>
@@ -110,7 +111,7 @@ export default function LinePage() {
         <Finding
           parts={[
             {
-              text: `${kilograms(data.grams)} of CO2e: ${data.quantity} ${data.unit} by ${data.factorName}`,
+              text: `${kilograms(data.grams)} of CO2e: ${shownDecimal(data.quantity)} ${data.unit} by ${data.factorName}`,
             },
           ]}
           none=""

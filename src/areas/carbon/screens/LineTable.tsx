@@ -1,5 +1,6 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
+import { shownDecimal } from "#kernel/quantity.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
@@ -23,7 +24,7 @@ const columns: readonly Column<LineRow>[] = [
     id: "quantity",
     label: "Quantity",
     kind: "text",
-    value: (row) => `${row.quantity} ${row.unit}`,
+    value: (row) => `${shownDecimal(row.quantity)} ${row.unit}`,
   },
   { id: "factorNumber", label: "Factor", kind: "text", value: (row) => row.factorName },
   {

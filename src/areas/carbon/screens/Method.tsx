@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { potentialSets } from "../factor/potentials.data.ts";
@@ -15,7 +17,7 @@ const partsFor = (open: ((activity: Activity) => void) | null): readonly LinePar
     as: "title",
     cell: (activity) =>
       open ? (
-        <button type="button" className="link" onClick={() => open(activity)}>
+        <button type="button" className="text-link text-left" onClick={() => open(activity)}>
           {activity.label}
         </button>
       ) : (
@@ -63,7 +65,8 @@ export function Method({ year }: { year: YearDetail }) {
       </div>
       <p className="text-13 text-t2">
         {label}: methane {ch4}, nitrous oxide {n2o} times carbon dioxide ({source}). One measuring
-        point of each activity counts; what another one also knows is to be settled.
+        point of each activity counts; what another one also knows is to be settled.{" "}
+        <Link to={pathTo("carbonFactors")}>Emission factors</Link> hold what each key stands for.
       </p>
       <LineTable
         label="Activities of the year"

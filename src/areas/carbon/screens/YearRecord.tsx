@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
-import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { dialogOnDemand, type MenuEntry } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
 import { Comments } from "#web/kit/record/Comments.tsx";
@@ -60,7 +61,7 @@ function Year({ year }: { year: YearDetail }) {
   return (
     <>
       <Finding parts={findingOf(year)} none="" />
-      <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Chart
           finding={largestOf(year)}
           kind="stacked"
@@ -104,34 +105,43 @@ const tabs: readonly RecordTab<YearDetail>[] = [
 
 type Opened = { what: "line" | "year" | "restate" | "open"; year: YearDetail };
 
-const extrasFor = (
-  year: YearDetail,
-  may: boolean,
-  open: (what: Opened["what"]) => void,
-  recount: () => void,
-): ExtraAction[] => [
+type Open = (what: Opened["what"]) => void;
+
+const extrasFor = (year: YearDetail, open: Open, recount: () => void): ExtraAction[] => [
   ...(year.canEdit
     ? [
         { label: "Add a line", onSelect: () => open("line") },
         { label: "Count again", onSelect: recount },
-        { label: "Change the year", onSelect: () => open("year") },
       ]
     : []),
   ...(year.canRestate ? [{ label: "Restate", onSelect: () => open("restate") }] : []),
+];
+
+/** What is done seldom: other years, other versions, factors. */
+const menuFor = (
+  year: YearDetail,
+  may: boolean,
+  open: Open,
+  go: (to: string) => void,
+): MenuEntry[] => [
+  ...(year.canEdit ? [{ label: "Change the year", onSelect: () => open("year") }] : []),
   ...(may ? [{ label: "Begin another year", onSelect: () => open("open") }] : []),
-  { label: "Emission factors", to: pathTo("carbonFactors") },
-  ...(may && year.canEdit ? [{ label: "Import lines", to: pathTo("carbonLineImport") }] : []),
+  ...(may && year.canEdit
+    ? [{ label: "Import lines", onSelect: () => go(pathTo("carbonLineImport")) }]
+    : []),
+  { label: "Emission factors", onSelect: () => go(pathTo("carbonFactors")) },
   ...year.versions
     .filter(({ id }) => id !== year.id)
     .map(({ id, number, status }) => ({
       label: `${number}, ${yearStatuses[status].label.toLowerCase()}`,
-      to: pathTo("carbonYear", { id }),
+      onSelect: () => go(pathTo("carbonYear", { id })),
     })),
 ];
 
 /** A carbon year in one version, as the page of carbon and the page of the version show it. */
 export function YearRecord({ id }: { id: string }) {
   const { can } = useAuth();
+  const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
   const act = useMutationAction("carbon-years", "carbon-lines", "carbon-gaps");
   const close = () => setOpened(null);
@@ -166,9 +176,16 @@ export function YearRecord({ id }: { id: string }) {
         extraActions={(year) =>
           extrasFor(
             year,
-            can("carbon.prepare"),
             (what) => setOpened({ what, year }),
             () => void recount(year),
+          )
+        }
+        menu={(year) =>
+          menuFor(
+            year,
+            can("carbon.prepare"),
+            (what) => setOpened({ what, year }),
+            (to) => void navigate(to),
           )
         }
         tabs={tabs}
