@@ -1,4 +1,5 @@
 import { html, type Html } from "#kernel/html.ts";
+import { agencyNames } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
@@ -8,7 +9,6 @@ import { causes, scopes, type Cause } from "./year.labels.ts";
 import type { Difference, Totals } from "./year.model.ts";
 
 type Shown = {
-  agency: string;
   orgId: string;
   number: string;
   status: "published" | "restated";
@@ -37,20 +37,23 @@ const item = (one: Shown): Html =>
 
 /** The published carbon years on the citizen portal, restated ones beside what took their place. */
 export const carbonOnPortal = async (app: App): Promise<Html> => {
-  const years = await published(app.database).rows<Shown>(sql`
-    select
-      o.name as agency, y.org_id, y.number, y.status, y.year, y.potentials, y.totals, y.difference,
-      y.why
+  const db = published(app.database);
+  const years = await db.rows<Shown>(sql`
+    select y.org_id, y.number, y.status, y.year, y.potentials, y.totals, y.difference, y.why
     from carbon_year y
-    join organization o on o.id = y.org_id
-    order by o.name, y.year desc, y.version_no desc
+    order by y.org_id, y.year desc, y.version_no desc
     limit 100
   `);
   if (years.length === 0)
     return html`<p class="lede">No agency here has published what it emits.</p>`;
-  return html`${[...new Set(years.map(({ orgId }) => orgId))].map((orgId) => {
+  const names = await agencyNames(
+    db,
+    years.map(({ orgId }) => orgId),
+  );
+  const agencies = [...names].toSorted(([, a], [, b]) => a.localeCompare(b));
+  return html`${agencies.map(([orgId, name]) => {
     const own = years.filter((one) => one.orgId === orgId);
-    return html`<h3 class="text-18">${own[0]!.agency}</h3>
+    return html`<h3 class="text-18">${name}</h3>
       <ul class="finds">${own.map(item)}</ul>`;
   })}`;
 };
