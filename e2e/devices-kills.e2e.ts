@@ -46,11 +46,11 @@ const overHttp = async (port: number, device: BenchDevice): Promise<Sent> => {
         sent.repeated += ((await answer.json()) as { repeated: number }).repeated;
         break;
       }
-      if (tries > 1000) throw new Error(`never answered: ${answer?.status}`);
+      if (tries > 4000) throw new Error(`never answered: ${answer?.status}`);
       await pause(150);
     }
     sent.acknowledged.push(...readings.map((reading) => nameOf(device, reading)));
-    await pause(40);
+    await pause(90);
   }
   return sent;
 };
@@ -70,19 +70,23 @@ const overMqtt = async (port: number, device: BenchDevice): Promise<Sent> => {
       { qos: 1 },
     );
     sent.acknowledged.push(...readings.map((reading) => nameOf(device, reading)));
-    await pause(40);
+    await pause(90);
   }
   client.end(true);
   return sent;
 };
 
+/** Kills and starts again while readings come; gives how often. */
 const killing = async (victim: Victim, done: () => boolean): Promise<number> => {
-  for (let kill = 0; kill < kills && !done(); kill++) {
-    await pause(700 + 200 * kill);
-    await victim.kill(kill % 2 === 1);
+  let made = 0;
+  while (made < kills) {
+    await pause(700 + 200 * made);
+    if (done()) break;
+    await victim.kill(made % 2 === 1);
+    made += 1;
     await victim.start();
   }
-  return kills;
+  return made;
 };
 
 const storedNames = (victim: Victim): Promise<string[]> =>
@@ -115,7 +119,8 @@ test.skipIf(!existsSync("/proc/self/task"))(
         overMqtt(mqtt, c!),
         overMqtt(mqtt, d!),
       ]).finally(() => void (over = true));
-      const [sent] = await Promise.all([sending, killing(victim, () => over)]);
+      const [sent, killed] = await Promise.all([sending, killing(victim, () => over)]);
+      expect(killed).toBe(kills);
       const acknowledged = sent.flatMap((one) => one.acknowledged);
       expect(acknowledged).toHaveLength(4 * each);
       const stored = await storedNames(victim);
@@ -123,7 +128,7 @@ test.skipIf(!existsSync("/proc/self/task"))(
       expect(acknowledged.filter((name) => !there.has(name))).toEqual([]);
       expect(stored).toHaveLength(there.size);
       console.log({
-        ...{ acknowledged: acknowledged.length, stored: stored.length, kills },
+        ...{ acknowledged: acknowledged.length, stored: stored.length, killed },
         repeated: sent.reduce((sum, one) => sum + one.repeated, 0),
       });
     } finally {
