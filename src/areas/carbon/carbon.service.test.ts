@@ -296,6 +296,10 @@ test("whoever prepared, typed or settled does not review; another person does, o
 });
 
 test("a published year stays, also against the database's own statements", async () => {
+  const lastDay = { ...officer, businessNow: "2024-12-31T18:00:00.000Z" };
+  expect(await refusalOf(step(first.id, "publish", lastDay))).toBe(
+    "year_not_over: 2024 is not over: publish it once it is.",
+  );
   expect((await step(first.id, "publish", officer)).status).toBe("published");
   const change = t.database.transaction(officer, (tx) =>
     tx.rows(sql`

@@ -75,7 +75,7 @@ export const gridFactor = {
   ...{ factorKey: "grid-electricity", name: "Grid electricity, United States", unit: "kWh" },
   ...{ co2: "373.4", ch4: "0", n2o: "0", fromOn: "2022-01-01", untilOn: null },
   ...{ place: "United States", source: "EPA eGRID, year 2022, U.S. average of all generation" },
-  note: "Carbon dioxide alone. For the demonstration: replace it with your subregion's",
+  note: "Carbon dioxide alone. For the demonstration: hold it against EPA's own table, or take your subregion's",
 };
 
 /** Brought in and not confirmed yet. */

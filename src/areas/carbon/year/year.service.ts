@@ -264,12 +264,15 @@ const anotherBase = async (tx: Tx, actor: Actor, row: YearStored): Promise<void>
 };
 
 /**
- * Publishes a reviewed year: it stays as it is, and takes the place of the version that it restates. 404, 409, 412.
+ * Publishes a reviewed year: it stays as it is, and takes the place of the version that it restates. 404, 409,
+ * 409 `year_not_over` until its last day has passed, 412.
  */
 export const publishYear = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise<YearStored> =>
   transition(tx, actor, yearNoun, {
     ...{ id, version, action: "publish" },
     effect: async (row) => {
+      if (Number(businessDate(tx.scope).slice(0, 4)) <= row.year)
+        throw conflict("year_not_over", `${row.year} is not over: publish it once it is.`);
       const [totals, difference] = await Promise.all([totalsOf(tx, id), differenceFrom(tx, row)]);
       if (row.restatesId)
         await transition(tx, asSystem(actor), yearNoun, {

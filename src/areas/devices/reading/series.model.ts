@@ -2,16 +2,7 @@ import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { metrics } from "./metrics.data.ts";
-
-/** How long a chart reaches back, and by what it is drawn. */
-export const seriesSpans = {
-  hours: { label: "Three hours", hours: 3, roll: "reading" },
-  day: { label: "A day", hours: 26, roll: "minute" },
-  week: { label: "A week", hours: 24 * 7, roll: "hour" },
-  quarter: { label: "Ninety days", hours: 24 * 90, roll: "day" },
-} as const;
-export type SeriesSpan = keyof typeof seriesSpans;
-export type Roll = (typeof seriesSpans)[SeriesSpan]["roll"];
+import { seriesSpans, type Roll } from "./series.labels.ts";
 
 const rollMs = { reading: 0, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 

@@ -12,7 +12,8 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import type { DeviceDetail } from "../device/device.model.ts";
 import { metricNamed, metrics, type MetricName } from "../reading/metrics.data.ts";
-import { seriesSpans, type DeviceSeries, type SeriesSpan } from "../reading/series.model.ts";
+import { seriesSpans, type SeriesSpan } from "../reading/series.labels.ts";
+import type { DeviceSeries } from "../reading/series.model.ts";
 
 const plain = (value: number): string => String(Math.round(value * 100) / 100);
 
