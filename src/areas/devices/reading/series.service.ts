@@ -6,13 +6,8 @@ import { device } from "../devices.tables.ts";
 import { limitsOf } from "../alarm/rule.service.ts";
 import { metricNamed, type MetricName } from "./metrics.data.ts";
 import { clockSlack } from "./reading.model.ts";
-import {
-  seriesSpans,
-  withGaps,
-  type DeviceSeries,
-  type SeriesPoint,
-  type SeriesSpan,
-} from "./series.model.ts";
+import { seriesSpans, type SeriesSpan } from "./series.labels.ts";
+import { withGaps, type DeviceSeries, type SeriesPoint } from "./series.model.ts";
 
 const single = (db: Db, deviceId: string, metric: string, from: string): Promise<SeriesPoint[]> =>
   db.rows(sql`
