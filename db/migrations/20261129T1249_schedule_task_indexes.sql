@@ -3,4 +3,5 @@
 drop index schedule_task_order;
 drop index schedule_task_parent;
 create index schedule_task_order on schedule_task (schedule_id, place);
-create index schedule_task_parent on schedule_task (org_id, parent_id);
+create index schedule_task_parent on schedule_task (org_id, schedule_id, parent_id)
+where parent_id is not null;

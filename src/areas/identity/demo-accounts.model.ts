@@ -74,6 +74,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "inspector@demo.levee.test": "inspects",
       "engineer@demo.levee.test": "runs projects: their money, days and certificates",
       "safety@demo.levee.test": "keeps the safety record",
+      "devices@demo.levee.test": "keeps the county's sensors, their keys and alarm rules",
     },
   ],
   [

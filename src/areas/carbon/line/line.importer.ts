@@ -98,7 +98,10 @@ export const lineImporter = defineImporter<typeof rowSchema, Plan>({
     { name: "quantity", label: "Quantity", required: true, type: cells.decimal },
     { name: "unit", label: "Unit", required: true, type: cells.code },
     { name: "quality", label: "Quality", type: oneOf(qualities) },
-    { name: "reference", label: "Reference", required: true, aliases: ["Meter reading", "Number"] },
+    {
+      ...{ name: "reference", label: "Reference", required: true },
+      ...{ aliases: ["Meter reading", "Number"], type: cells.code },
+    },
     { name: "note", label: "Note" },
   ],
 });
