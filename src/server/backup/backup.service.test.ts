@@ -54,6 +54,26 @@ const seal = async () => {
   await sequencer.checkpoint();
   await sequencer.stop();
 };
+/** A reading of a device, in a month of its own that no migration makes. */
+const readingOfAMonth = async (): Promise<void> => {
+  const client = await connected(t.ownerUrl);
+  await client.query("select levee_reading_month('2026-03-01T00:00:00Z')");
+  const [orgId, deviceId] = [agency.orgId, newId()];
+  await client.query(
+    `
+      insert into device (org_id, id, number, name, metrics, silent_minutes)
+      values ($1, $2, 'DEV-1', 'Rain gauge', '{rain}', 60)
+    `,
+    [orgId, deviceId],
+  );
+  await client.query(
+    `
+      insert into device_reading (org_id, device_id, metric, read_at, seq, value, received_at)
+      values ($1, $2, 'rain', '2026-03-04T05:06:07Z', 1, 2.5, '2026-03-04T05:06:09Z')
+    `,
+    [orgId, deviceId],
+  );
+};
 /** Another database of the same server, empty. */
 const emptyDatabase = async (): Promise<string> => {
   const admin = new pg.Client({ connectionString: process.env.LEVEE_TEST_DATABASE! });
@@ -90,6 +110,7 @@ beforeAll(async () => {
   );
   // What forms and confidential records keep lies in a folder of its own.
   await t.app.files.private.put(Readable.from(Buffer.from("what nobody else reads\n")));
+  await readingOfAMonth();
   await write(5);
   await seal();
   await write(3);
