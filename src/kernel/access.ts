@@ -55,8 +55,6 @@ export type Actor = {
 export type Page = {
   path: string;
   title: string;
-  /** Other words by which people ask for it. */
-  also?: string;
   /**
    * public = prerendered, no React; open = no guard, in the app; signed-in; or the roles of SPEC
    * section 6.

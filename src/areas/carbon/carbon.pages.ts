@@ -4,7 +4,6 @@ export const carbonPages = {
   carbon: {
     path: "/carbon",
     title: "Carbon",
-    also: "emissions, greenhouse gas, credits",
     access: "signed-in",
     screen: "screens/CarbonPage.tsx",
   },

@@ -4,7 +4,6 @@ export const devicesPages = {
   devices: {
     path: "/iot",
     title: "Devices",
-    also: "sensors, IoT, alarms",
     access: "signed-in",
     screen: "screens/DevicesPage.tsx",
   },

@@ -4,7 +4,6 @@ export const inventoryPages = {
   inventory: {
     path: "/inventory",
     title: "Inventory",
-    also: "stock, stores, warehouse, yard, materials on hand, items, lots, serial numbers",
     access: "signed-in",
     screen: "screens/InventoryPage.tsx",
   },
@@ -35,7 +34,6 @@ export const inventoryPages = {
   stockPutAway: {
     path: "/inventory/put-away",
     title: "Put away",
-    also: "putaway, receiving dock, rejected goods, serial numbers of deliveries",
     access: "signed-in",
     screen: "arrival/PutAwayPage.tsx",
   },
@@ -72,7 +70,6 @@ export const inventoryPages = {
   stockCounts: {
     path: "/inventory/counts",
     title: "Counts of the stores",
-    also: "stocktaking, cycle count, inventory count, physical inventory",
     access: "signed-in",
     screen: "count/CountsPage.tsx",
   },
@@ -97,7 +94,6 @@ export const inventoryPages = {
   stockTransfers: {
     path: "/inventory/transfers",
     title: "Transfers between stores",
-    also: "stock transfer, in transit, goods on the way, interlocation transfer",
     access: "signed-in",
     screen: "transfer/TransfersPage.tsx",
   },
@@ -128,7 +124,6 @@ export const inventoryPages = {
   stockRules: {
     path: "/inventory/rules",
     title: "Rules of the stores",
-    also: "weighted average, FIFO, first in first out, count tolerance",
     access: "signed-in",
     screen: "rules/StockRules.tsx",
   },

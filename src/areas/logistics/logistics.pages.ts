@@ -4,7 +4,6 @@ export const logisticsPages = {
   shipments: {
     path: "/shipment-tracking",
     title: "Shipments",
-    also: "deliveries, tracking, what arrives, carrier, proof of delivery",
     access: "signed-in",
     screen: "screens/ShipmentsPage.tsx",
   },
@@ -23,7 +22,6 @@ export const logisticsPages = {
   routes: {
     path: "/quantum-logistics",
     title: "Routes",
-    also: "trucks, drivers, dispatch",
     access: "signed-in",
     screen: "route/screens/RoutesPage.tsx",
   },

@@ -4,7 +4,6 @@ export const policiesPages = {
   agencyPolicies: {
     path: "/certifications-policies",
     title: "Certifications and policies",
-    also: "certificates, accreditation, bond rating, policies, acknowledgements",
     access: "open",
     screen: "screens/PoliciesPage.tsx",
   },

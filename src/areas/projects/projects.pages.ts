@@ -4,7 +4,6 @@ export const projectPages = {
   projects: {
     path: "/projects",
     title: "Projects",
-    also: "construction, capital projects, budget of a project, substantial completion",
     access: "signed-in",
     screen: "screens/ProjectsPage.tsx",
   },
@@ -29,7 +28,6 @@ export const projectPages = {
   payApplications: {
     path: "/projects/pay",
     title: "Pay applications",
-    also: "pay estimate, progress payment, certify, contractor's application for payment",
     access: "signed-in",
     screen: "pay/PayPage.tsx",
   },
@@ -54,7 +52,6 @@ export const projectPages = {
   dailyLogs: {
     path: "/projects/logs",
     title: "Daily logs",
-    also: "inspector's diary, daily report, field report, weather delay",
     access: "signed-in",
     screen: "log/LogsPage.tsx",
   },
@@ -79,7 +76,6 @@ export const projectPages = {
   costTransfers: {
     path: "/projects/transfers",
     title: "Transfers between codes",
-    also: "cost codes, move budget within a project, code budget",
     access: "signed-in",
     screen: "code/TransfersPage.tsx",
   },
@@ -92,7 +88,6 @@ export const projectPages = {
   rfis: {
     path: "/projects/rfis",
     title: "RFIs",
-    also: "request for information, question of the contractor, ball in court, field question",
     access: "signed-in",
     screen: "question/RfisPage.tsx",
   },
@@ -117,7 +112,6 @@ export const projectPages = {
   submittals: {
     path: "/projects/submittals",
     title: "Submittals",
-    also: "shop drawings, product data, samples, submittal register, submittal log",
     access: "signed-in",
     screen: "submittal/SubmittalsPage.tsx",
   },
@@ -155,14 +149,12 @@ export const projectPages = {
   constructionProjects: {
     path: "/construction-projects",
     title: "Construction projects",
-    also: "whose court, ball in court, what waits on site, today's log, certify",
     access: "signed-in",
     screen: "board/BoardPage.tsx",
   },
   projectManagement: {
     path: "/project-management",
     title: "Project management",
-    also: "schedules, Gantt, critical path, float, slip, look-ahead, milestones, baseline, P6, MS Project",
     access: "signed-in",
     screen: "schedule/screens/WeekPage.tsx",
   },
@@ -187,7 +179,6 @@ export const projectPages = {
   punchItems: {
     path: "/projects/punch",
     title: "Punch items",
-    also: "punch list, snag list, deficiencies, cost to complete, items to correct",
     access: "signed-in",
     screen: "punch/PunchItemsPage.tsx",
   },
@@ -218,7 +209,6 @@ export const projectPages = {
   closeoutPapers: {
     path: "/projects/papers",
     title: "Closeout papers",
-    also: "as-built drawings, operation manuals, warranties, IC134, withholding certificate",
     access: "signed-in",
     screen: "closeout/PapersPage.tsx",
   },
@@ -243,7 +233,6 @@ export const projectPages = {
   certifiedPayrolls: {
     path: "/projects/payrolls",
     title: "Certified payrolls",
-    also: "WH-347, prevailing wages, Davis-Bacon, wage determination, weekly payroll",
     access: "signed-in",
     screen: "payroll/PayrollsPage.tsx",
   },
@@ -268,14 +257,12 @@ export const projectPages = {
   quantityTakeoff: {
     path: "/quantity-takeoff",
     title: "Quantity takeoff",
-    also: "takeoff, plan sets, drawings, measure, bluebeam, quantities from plans",
     access: "signed-in",
     screen: "takeoff/TakeoffPage.tsx",
   },
   measurements: {
     path: "/quantity-takeoff/measurements",
     title: "Measurements",
-    also: "quantities measured, takeoff quantities, areas and lengths of plans",
     access: "signed-in",
     screen: "takeoff/MeasurementsPage.tsx",
   },
@@ -300,7 +287,6 @@ export const projectPages = {
   takeoffAssemblies: {
     path: "/quantity-takeoff/assemblies",
     title: "Assemblies",
-    also: "takeoff, formulas, waste, packs, bill of materials",
     access: "signed-in",
     screen: "takeoff/assembly/AssembliesPage.tsx",
   },

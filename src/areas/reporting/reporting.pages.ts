@@ -48,7 +48,6 @@ export const reportingPages = {
   budgetaryComparison: {
     path: "/reports/budgetary-comparison",
     title: "Budgetary comparison",
-    also: "variances explained, budget to actual, GASB 34 and 103",
     access: "signed-in",
     screen: "variance/BudgetaryComparison.tsx",
   },

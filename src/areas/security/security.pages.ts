@@ -16,7 +16,6 @@ export const securityPages = {
   securitySettings: {
     path: "/security-settings",
     title: "Security settings",
-    also: "That was not me",
     access: "signed-in",
     screen: "screens/SecuritySettings.tsx",
   },

@@ -61,7 +61,7 @@ const tabs = navigation.flatMap(({ label: under, items }) =>
 const pagesNamed = (text: string, role: Role, can: May): Ranked[] => {
   if (text.trim() === "") return [];
   const places = [
-    ...namedPages.map(({ title, path, also = "" }) => ({
+    ...namedPages.map(({ title, path, also }) => ({
       name: title,
       to: path,
       also: `${also} ${inSidebar.get(path)?.also ?? ""}`,

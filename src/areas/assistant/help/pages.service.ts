@@ -14,7 +14,7 @@ let known: readonly Known[] | undefined;
 const knownPages = (): readonly Known[] =>
   (known ??= namedPages
     .filter(({ soon }) => !soon)
-    .map(({ title, also = "", path }) => ({
+    .map(({ title, also, path }) => ({
       title,
       href: path,
       named: termsOf(title),

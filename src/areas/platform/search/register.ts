@@ -2,6 +2,7 @@ import type { AreaManifest, FoundKind } from "#kernel/area.ts";
 import { byPlace } from "#kernel/area.ts";
 import type { Permission } from "#kernel/access.ts";
 import { areas, isUnbuilt, pages, type PageEntry } from "#areas.ts";
+import { pageWords } from "#page-words.data.ts";
 
 /**
  * The one register of what is found by words: kinds of records, pages, and what can be begun.
@@ -25,9 +26,13 @@ export const beginnings: readonly Beginning[] = foundKinds.flatMap(([, { label, 
 
 const begun = new Set(beginnings.map(({ to }) => to));
 /** Pages that one reaches by their names: those of a record or a letter's link are not among them. */
-export const namedPages: readonly (PageEntry & { soon: boolean })[] = pages
+export const namedPages: readonly (PageEntry & { soon: boolean; also: string })[] = pages
   .filter((page) => !page.path.includes(":") && page.frame !== "bare" && !begun.has(page.path))
-  .map((page) => Object.assign(page, { soon: isUnbuilt(page.path) }));
+  .map((page) => ({
+    ...page,
+    soon: isUnbuilt(page.path),
+    also: pageWords[page.path] ?? "",
+  }));
 
 /**
  * How well words name something, 0 the best; null where they do not: the whole name, its beginning,

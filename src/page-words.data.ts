@@ -1,0 +1,37 @@
+/**
+ * Other words by which people ask for a page, by its address; apart from the frame, for only the palette and the
+ * assistant look for pages.
+ */
+export const pageWords: Readonly<Record<string, string>> = {
+  "/carbon": "emissions, greenhouse gas, credits",
+  "/iot": "sensors, IoT, alarms",
+  "/inventory": "stock, stores, warehouse, yard, materials on hand, items, lots, serial numbers",
+  "/inventory/put-away": "putaway, receiving dock, rejected goods, serial numbers of deliveries",
+  "/inventory/counts": "stocktaking, cycle count, inventory count, physical inventory",
+  "/inventory/transfers": "stock transfer, in transit, goods on the way, interlocation transfer",
+  "/inventory/rules": "weighted average, FIFO, first in first out, count tolerance",
+  "/shipment-tracking": "deliveries, tracking, what arrives, carrier, proof of delivery",
+  "/quantum-logistics": "trucks, drivers, dispatch",
+  "/certifications-policies":
+    "certificates, accreditation, bond rating, policies, acknowledgements",
+  "/projects": "construction, capital projects, budget of a project, substantial completion",
+  "/projects/pay": "pay estimate, progress payment, certify, contractor's application for payment",
+  "/projects/logs": "inspector's diary, daily report, field report, weather delay",
+  "/projects/transfers": "cost codes, move budget within a project, code budget",
+  "/projects/rfis":
+    "request for information, question of the contractor, ball in court, field question",
+  "/projects/submittals": "shop drawings, product data, samples, submittal register, submittal log",
+  "/construction-projects": "whose court, ball in court, what waits on site, today's log, certify",
+  "/project-management":
+    "schedules, Gantt, critical path, float, slip, look-ahead, milestones, baseline, P6, MS Project",
+  "/projects/punch": "punch list, snag list, deficiencies, cost to complete, items to correct",
+  "/projects/papers":
+    "as-built drawings, operation manuals, warranties, IC134, withholding certificate",
+  "/projects/payrolls": "WH-347, prevailing wages, Davis-Bacon, wage determination, weekly payroll",
+  "/quantity-takeoff": "takeoff, plan sets, drawings, measure, bluebeam, quantities from plans",
+  "/quantity-takeoff/measurements":
+    "quantities measured, takeoff quantities, areas and lengths of plans",
+  "/quantity-takeoff/assemblies": "takeoff, formulas, waste, packs, bill of materials",
+  "/reports/budgetary-comparison": "variances explained, budget to actual, GASB 34 and 103",
+  "/security-settings": "That was not me",
+};
