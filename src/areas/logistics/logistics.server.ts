@@ -1,5 +1,6 @@
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
+import { errandSources } from "#server/handover/errands.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { unannouncedDeliveries } from "#areas/finance/finance.server.ts";
@@ -10,6 +11,7 @@ import { proofRule } from "./proof/proof-rule.data.ts";
 import { proofFiles } from "./proof/files.service.ts";
 import { proofEndpoints } from "./proof/proof.api.ts";
 import { withoutWitness } from "./proof/unannounced.service.ts";
+import { matrixFiles } from "./route/matrix/matrix-files.service.ts";
 import { routeEndpoints } from "./route/plan/plan.api.ts";
 import { planViews } from "./route/plan/plan.labels.ts";
 import { planList } from "./route/plan/plan.list.ts";
@@ -19,6 +21,7 @@ import { closureList } from "./route/road/closure.list.ts";
 import { roadEndpoints } from "./route/road/road.api.ts";
 import { roadFiles } from "./route/road/road.service.ts";
 import { eventImporter } from "./shipment/event.importer.ts";
+import { shipmentErrands } from "./shipment/errand.service.ts";
 import { shipmentEndpoints } from "./shipment/shipment.api.ts";
 import { shipmentViews } from "./shipment/shipment.labels.ts";
 import { shipmentsFollow } from "./shipment/standing.service.ts";
@@ -61,7 +64,8 @@ export default defineArea({
       },
     }),
     fileHolders.of(proofFiles),
-    fileHolders.of(...roadFiles),
+    fileHolders.of(...roadFiles, ...matrixFiles),
+    errandSources.of(shipmentErrands),
     receiptListeners.of(shipmentsFollow),
     shippedRules.of(proofRule),
     unannouncedDeliveries.of(withoutWitness),

@@ -1,4 +1,5 @@
-// One delivery that came short and holds its bill, one that is late, one on its way today, and one that is verified.
+// One delivery that came short and holds its bill, one that is late, one on its way today,
+// one that the agency fetches itself, and one that is verified.
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { addDays, type Day } from "#kernel/time.ts";
@@ -65,6 +66,12 @@ const orderWithHeldBill = async (
   return orders.find(({ id }) => billed.has(id));
 };
 
+// The vendor holds it ready; the agency's own truck fetches it.
+const waitingAtVendor = (order: StoryOrder, today: Day): Told => ({
+  ...{ order, carrier: "Agency pick-up", tracking: "", events: [] },
+  ...{ shippedOn: today, expectedOn: addDays(today, 2), lines: whole(order, "left") },
+});
+
 /** Tells the shipments of Carver County. */
 export const seedLogistics = async (app: App): Promise<void> => {
   const actor = demoActor("receiver");
@@ -77,7 +84,7 @@ export const seedLogistics = async (app: App): Promise<void> => {
     ordersToShip(db, "whole"),
     ordersToShip(db, "short"),
   ]);
-  const [late, due] = open;
+  const [late, due, fetched] = open;
   if (late)
     await tell(app, actor, {
       order: late,
@@ -101,6 +108,7 @@ export const seedLogistics = async (app: App): Promise<void> => {
         { kind: "out_for_delivery", hoursAgo: 1, place: "Chaska, MN" },
       ],
     });
+  if (fetched) await tell(app, actor, waitingAtVendor(fetched, today));
   const held = await orderWithHeldBill(db, short);
   for (const [order, what] of [
     [came[0], "came"],

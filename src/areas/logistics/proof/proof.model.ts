@@ -2,7 +2,7 @@ import { z } from "zod";
 import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
 import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
-import { stopStatuses } from "../route/stop/stop.labels.ts";
+import { visitShown } from "../route/stop/visit.model.ts";
 import { testimonies } from "../shipment/shipment.labels.ts";
 
 /** So many hours a link for a driver works. */
@@ -103,19 +103,8 @@ export const transferHandover = z
       }),
     ),
     proofs: z.array(givenProof),
-    /** The route that drives it, once it is released; `arrival` in minutes since midnight of its day. */
-    route: z
-      .object({
-        planId: z.string(),
-        number: z.string(),
-        onDay: dayField,
-        vehicle: z.string(),
-        driver: z.string(),
-        place: z.number(),
-        arrival: z.number(),
-        status: z.enum(names(stopStatuses)),
-      })
-      .nullable(),
+    /** The route that drives it, once it is released. */
+    route: visitShown.nullable(),
   })
   .meta({ id: "TransferHandover" });
 export type TransferHandover = z.output<typeof transferHandover>;

@@ -89,8 +89,8 @@ const letHear = async (
 ): Promise<void> => {
   if (s.noun === "stockTransfer") {
     await tellSender(tx, s.id);
-    await stopHandedOver(tx, actor, s.id, driver);
   } else await enterProof(tx, actor, await shipmentOf(tx, s.id), at, position);
+  await stopHandedOver(tx, actor, { type: s.noun, id: s.id }, driver);
 };
 
 /**

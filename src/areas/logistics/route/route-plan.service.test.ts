@@ -336,7 +336,9 @@ test("from transfers to a driven plan: each is planned once, handed over by its 
   const { vehicle: truck, arrival } = bags.planned!;
   expect(route).toMatchObject({ number, vehicle: truck, arrival, status: "open", planId: id });
   await at(tower.id, "arrive", other);
-  expect(await refusalOf(at(tower.id, "hand-over", other))).toContain("This stop is no transfer");
+  expect(await refusalOf(at(tower.id, "hand-over", other))).toContain(
+    "This stop is neither a transfer nor a shipment",
+  );
   await at(tower.id, "done", other, { receiver: "M. Diaz" });
   await at(bags.id, "arrive", mine);
   expect(await refusalOf(at(bags.id, "done", mine))).toContain("A transfer is done when");
@@ -439,7 +441,12 @@ test("a plan of which nothing is left to drive to is dropped, and what was deliv
   await at(cots.id, "done", driver);
   await step(id, "planAgain", dispatcher, { reason: "The road is closed" });
   await t.database.transaction(systemActor(s.agency.orgId), (tx) =>
-    stopHandedOver(tx, systemActor(s.agency.orgId), transfer.id, "R. Ortiz"),
+    stopHandedOver(
+      tx,
+      systemActor(s.agency.orgId),
+      { type: "stockTransfer", id: transfer.id },
+      "R. Ortiz",
+    ),
   );
   await step(id, "drop", dispatcher, { reason: "All of it was delivered" });
   expect(await waits(transfer.id)).toBe(false);

@@ -48,6 +48,8 @@ export const routePlan = pgTable("route_plan", {
   name: text().notNull(),
   onDay: day("on_day").notNull(),
   setup: jsonb().$type<Setup>().notNull(),
+  /** Where it is solved on a file of distances. */
+  matrixFileId: uuid("matrix_file_id"),
   answer: jsonb().$type<Answer | null>(),
   jobId: uuid("job_id"),
   statusReason: text("status_reason").notNull().default(""),

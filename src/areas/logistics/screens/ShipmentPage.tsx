@@ -21,6 +21,7 @@ import { pastWords } from "./Arrivals.tsx";
 import { useDriverLink } from "./DriverLink.tsx";
 import { EventDialog } from "./EventDialog.tsx";
 import { HandedOver } from "./HandedOver.tsx";
+import { OnRoute } from "./OnRoute.tsx";
 
 const look = { statuses: shipNoticeStatuses, course: shipmentCourse };
 
@@ -30,7 +31,11 @@ function Awaited({ of: s }: { of: ShipmentDetail }) {
       <Facts>
         <Fact label="Promised">{s.promisedOn ? formatDate(s.promisedOn) : "No day"}</Fact>
         <Fact label="The carrier says">{formatDate(s.expectedOn)}</Fact>
-        {isToCome(s.status) && <Fact label="Our own day">{pastWords(s)}</Fact>}
+        {isToCome(s.status) && (
+          <Fact label="Our own day">
+            {s.route ? `${formatDate(s.route.onDay)}, by ${s.route.number}` : pastWords(s)}
+          </Fact>
+        )}
         <Fact label="Delivered">{s.deliveredOn ? formatDate(s.deliveredOn) : "Not yet"}</Fact>
       </Facts>
     </Panel>
@@ -237,6 +242,7 @@ export default function ShipmentPage() {
             label: "Shipment",
             content: (s) => (
               <div className="stack">
+                {s.route && <OnRoute route={s.route} />}
                 <Proof of={s} />
                 <HandedOver
                   proofs={s.proofs}

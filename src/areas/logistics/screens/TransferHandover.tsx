@@ -1,15 +1,11 @@
-import { Link } from "react-router";
-import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
 import { shownDecimal } from "#kernel/quantity.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import type { TransferHandover as Handover } from "../proof/proof.model.ts";
-import { timeOf } from "../route/plan/clock.model.ts";
-import { stopStatuses } from "../route/stop/stop.labels.ts";
 import { testimonies } from "../shipment/shipment.labels.ts";
 import { HandedOver } from "./HandedOver.tsx";
+import { OnRoute } from "./OnRoute.tsx";
 
 const witnesses = { place: "Place of the driver", quantity: "Quantity sent" } as const;
 
@@ -30,26 +26,6 @@ function Witnesses({ of }: { of: Handover }) {
           {shownDecimal(sent)} {unit}
         </p>
       ))}
-    </Panel>
-  );
-}
-
-/** Which route drives it, and about when it comes there. */
-function OnRoute({ route }: { route: NonNullable<Handover["route"]> }) {
-  const { planId, number, onDay, vehicle, driver, place, arrival, status } = route;
-  return (
-    <Panel
-      title="On a route"
-      aside={<Badge tone={stopStatuses[status].tone} label={stopStatuses[status].label} />}
-    >
-      <p>
-        {vehicle}, driven by {driver}, comes there as stop {place} on {formatDate(onDay)} about{" "}
-        {timeOf(arrival * 60)} (
-        <Link className="underline" to={pathTo("routePlan", { id: planId })}>
-          {number}
-        </Link>
-        ).
-      </p>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import type { OfferedAction } from "#kernel/lifecycle.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { shipNoticeStatuses } from "#areas/procurement/procurement.public.ts";
+import { visitShown } from "../route/stop/visit.model.ts";
 import { givenProof } from "../proof/proof.model.ts";
 import { eventKinds, eventSources, testimonies, witnesses } from "./shipment.labels.ts";
 
@@ -115,6 +116,8 @@ export const shipmentDetail = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     ...awaited,
+    /** The route by which the agency fetches it, once it is released. */
+    route: visitShown.nullable(),
     lines: z.array(line),
     receipts: z.array(
       z.object({ number: z.string(), on: dayField, receiver: z.string().nullable() }),

@@ -11,6 +11,7 @@ import {
 import { isToCome } from "#areas/procurement/procurement.public.ts";
 import type { ShipmentDesk, ShipmentDetail } from "./desk.model.ts";
 import { witnesses, type Witness } from "./shipment.labels.ts";
+import { visitOf } from "../route/stop/visit.service.ts";
 import { inOrder, ownExpectation, pastError } from "./shipment.model.ts";
 import { witnessed, type Witnessed } from "./standing.service.ts";
 
@@ -93,12 +94,17 @@ const receiptsOf = ({ came }: Witnessed): ShipmentDetail["receipts"] => [
 /** A shipment with its events and what bears witness of it. 404. */
 export const readShipment = async (db: Db, actor: Actor, id: string): Promise<ShipmentDetail> => {
   const s = await shipmentOf(db, id);
-  const [w, awaited] = await Promise.all([witnessed(db, s), expectationsOf(db, [s])]);
+  const [w, awaited, route] = await Promise.all([
+    witnessed(db, s),
+    expectationsOf(db, [s]),
+    visitOf(db, { type: "shipNotice", id }),
+  ]);
   const { amount: _, federal: _f, incidentId: _i, buyerId: _b, orderedOn: _o, ...shown } = s;
   const { lacking: _l, ...head } = shown;
   return {
     ...head,
     ...awaited(s),
+    route,
     lines: linesOf(w),
     receipts: receiptsOf(w),
     events: inOrder(w.events).toReversed(),

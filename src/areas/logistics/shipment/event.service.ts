@@ -113,6 +113,20 @@ export const enterProof = async (
   await followRecords(tx, actor, of.id, "Handed over by the driver");
 };
 
+/** Keeps that the agency's own driver could not hand a shipment over, with the reason. 404. */
+export const enterAttempt = async (
+  tx: Tx,
+  actor: Actor,
+  shipmentId: string,
+  reason: string,
+): Promise<void> => {
+  const of = await shipmentOf(tx, shipmentId);
+  const kind = "attempt_failed";
+  const at = businessNow(tx.scope).toISOString();
+  await keepEvent(tx, actor, of, { ...eventInput.parse({ at, kind }), kind }, "proof");
+  await followRecords(tx, actor, of.id, `Could not be handed over: ${reason}`);
+};
+
 /**
  * Shipments by our number or by the carrier's tracking number, in small letters; a tracking number that
  * two of them bear names the newest. Withdrawn ones are left out.

@@ -208,7 +208,7 @@ export function ShipDialog({ order, onClose }: Props) {
         <TextField
           name="carrier"
           label="Carrier"
-          hint="Your own truck counts"
+          hint="Your own truck counts; write “Agency pick-up” where the agency fetches the goods"
           required
           maxLength={120}
         />

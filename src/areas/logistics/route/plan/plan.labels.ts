@@ -94,6 +94,13 @@ export const planCycle = lifecycle<{ status: string }>()<PlanStatus, PlanAction>
 /** What a plan makes short. */
 export const goals = { distance: "Miles", time: "Time at the wheel" } as const;
 
+/** What tells a plan how far it is from place to place. */
+export const ways = {
+  roads: "Imported roads, around what is closed",
+  matrix: "A file of distances",
+  straight: "Straight lines, made longer",
+} as const;
+
 /** Views of the list, which questions in words open too. */
 export const planViews = [
   { id: "open", name: "Not released", query: "status=draft,solving,solved" },

@@ -4,7 +4,7 @@ import { names } from "#kernel/labels.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import { clock, degrees, stopShown } from "../stop/stop.model.ts";
 import { answerShown } from "./answer.model.ts";
-import { goals, planStatuses } from "./plan.labels.ts";
+import { goals, planStatuses, ways } from "./plan.labels.ts";
 
 const whole = (most: number) =>
   z.number("Enter a whole number.").int("Enter a whole number.").min(0).max(most);
@@ -48,8 +48,10 @@ export const planFields = {
     })
     .meta({ title: "Vehicles" }),
   goal: z.enum(names(goals)).default("distance").meta({ title: "Make short" }),
-  /** Whether the roads are driven; else the great circle, longer by a share, at one speed. */
-  byRoad: z.boolean().default(true).meta({ title: "Drive the imported roads" }),
+  /** By roads (straight lines where none were imported), a file, or the great circle, at one speed. */
+  ways: z.enum(names(ways)).default("roads").meta({ title: "Distances" }),
+  /** The file of distances: CSV or XLSX with from, to, miles and minutes. */
+  matrixFileId: z.uuid().nullable().default(null).meta({ title: "File of distances" }),
   /** Percent that a way is longer than the great circle, where there are no roads. */
   longer: whole(300).default(30).meta({ title: "Longer than the straight line by, percent" }),
   /** Miles an hour, where there are no roads. */
@@ -57,9 +59,14 @@ export const planFields = {
   seconds: z.number().int().min(2).max(300).default(15).meta({ title: "Seconds to solve" }),
 };
 
-export const planInput = z.strictObject(planFields);
+export const planInput = z
+  .strictObject(planFields)
+  .refine((plan) => plan.ways !== "matrix" || plan.matrixFileId !== null, {
+    path: ["matrixFileId"],
+    message: "Add the file of distances: from, to, miles and minutes.",
+  });
 export type PlanInput = z.output<typeof planInput>;
-export type Setup = Omit<PlanInput, "name" | "onDay">;
+export type Setup = Omit<PlanInput, "name" | "onDay" | "matrixFileId">;
 
 export const planRow = z
   .object({
@@ -102,7 +109,8 @@ export const planDetail = z
       }),
     ),
     goal: z.enum(names(goals)),
-    byRoad: z.boolean(),
+    ways: z.enum(names(ways)),
+    matrixFile: z.object({ id: z.string(), name: z.string(), size: z.number() }).nullable(),
     longer: z.number(),
     speed: z.number(),
     seconds: z.number(),

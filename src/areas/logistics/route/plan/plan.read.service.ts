@@ -6,6 +6,7 @@ import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { seenFile } from "#server/files/holders.ts";
 import { allErrandSources } from "#server/handover/errands.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { closedOn, layerNow, linesNamed } from "../road/road.service.ts";
@@ -63,12 +64,13 @@ export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDe
   const row = await getRow(db, routePlan, id, "route plan");
   const { setup, answer } = row;
   const people = [...setup.vehicles.flatMap(({ driverId }) => driverId ?? []), row.releasedBy];
-  const [stops, members, roads, closures, actions] = await Promise.all([
+  const [stops, members, roads, closures, actions, matrixFile] = await Promise.all([
     stopsOf(db, id),
     membersNamed(db, { ids: people.filter((one) => one !== null) }),
     layerNow(db),
     closuresShown(db, row.onDay),
     actionsAsked(db, actor, planNoun, row),
+    row.matrixFileId ? seenFile(db, actor, row.matrixFileId) : null,
   ]);
   const named = (who: string | null) => members.find((one) => one.id === who)?.name ?? "";
   const { number, statusReason, name, onDay, jobId, releasedAt, version } = row;
@@ -78,6 +80,7 @@ export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDe
     status: row.status as PlanStatus,
     vehicles: setup.vehicles.map((each) => ({ ...each, driver: named(each.driverId) })),
     stops: stops.map((stop) => shown(stop, row, zoneOf(db))),
+    matrixFile: matrixFile && { id: matrixFile.id, name: matrixFile.name, size: matrixFile.size },
     roads: roads && { name: roads.name, asOf: roads.asOf },
     releasedBy: named(row.releasedBy),
     canEdit:
@@ -88,8 +91,8 @@ export const readPlan = async (db: Db, actor: Actor, id: string): Promise<PlanDe
 
 /** What a plan was made of, as it is typed again. 404. */
 export const typedPlan = async (db: Db, id: string): Promise<PlanInput> => {
-  const { name, onDay, setup } = await getRow(db, routePlan, id, "route plan");
-  return planInput.parse({ name, onDay, ...setup });
+  const { name, onDay, setup, matrixFileId } = await getRow(db, routePlan, id, "route plan");
+  return planInput.parse({ name, onDay, matrixFileId, ...setup });
 };
 
 const inHand = async (db: Db, actor: Actor, stop: StopStored, plan: PlanStored) => ({

@@ -8,6 +8,7 @@ import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
+import { requireSeenFile } from "#server/files/holders.ts";
 import { enqueue } from "#server/jobs/jobs.ts";
 import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { stopNoun, type StopStored } from "../stop/stop.noun.ts";
@@ -38,18 +39,24 @@ const checkDrivers = async (tx: Tx, vehicles: readonly PlannedVehicle[]): Promis
   if (errors.length) throw invalid("driver_unknown", errors[0]!.message, errors);
 };
 
+const checkFile = async (tx: Tx, actor: Actor, { matrixFileId }: PlanInput): Promise<void> => {
+  if (matrixFileId) await requireSeenFile(tx, actor, matrixFileId, "matrixFileId");
+};
+
 const parted = ({
   name,
   onDay,
+  matrixFileId,
   ...setup
-}: PlanInput): { head: Pick<PlanInput, "name" | "onDay">; setup: Setup } => ({
-  head: { name, onDay },
+}: PlanInput): { head: Pick<PlanInput, "name" | "onDay" | "matrixFileId">; setup: Setup } => ({
+  head: { name, onDay, matrixFileId },
   setup,
 });
 
-/** Begins the plan of a day. 422 `driver_unknown`, `driver_twice`. */
+/** Begins the plan of a day. 422 `driver_unknown`, `driver_twice`, `unknown_file`. */
 export const beginPlan = async (tx: Tx, actor: Actor, input: PlanInput): Promise<PlanStored> => {
   await checkDrivers(tx, input.vehicles);
+  await checkFile(tx, actor, input);
   const { head, setup } = parted(input);
   return create(tx, actor, planNoun, {
     number: { kind: "RTE" },
@@ -81,6 +88,7 @@ export const changePlan = async (
   version: number | null,
 ): Promise<PlanStored> => {
   await checkDrivers(tx, input.vehicles);
+  await checkFile(tx, actor, input);
   const { head, setup } = parted(input);
   const changed = await change(tx, actor, planNoun, {
     id,

@@ -9,6 +9,8 @@ export type OpenStop = { id: string; told: StopTold; aboard: string | null };
 export type UnderWay = {
   vehicle: string;
   position: Position;
+  /** The stop where it was heard of last. */
+  at: Pick<StopTold, "name" | "place">;
   from: number;
   weight: number;
   volume: number;

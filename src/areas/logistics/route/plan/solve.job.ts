@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { systemActor, type Actor } from "#kernel/access.ts";
+import type { App } from "#server/app.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { businessNow } from "#server/clock.ts";
@@ -7,23 +8,18 @@ import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
 import { checkPlan } from "../check.model.ts";
-import { circleDistances, roadDistances, roadLines, type Closure } from "../graph.model.ts";
+import { roadLines } from "../graph.model.ts";
 import { nearestNeighbor } from "../nearest.model.ts";
 import { judgeProblem, withoutStops, type RoutePlan, type RouteProblem } from "../problem.model.ts";
-import { closedOn, closuresOf, layerNow, networkOf } from "../road/road.service.ts";
 import { routePlan } from "../route.tables.ts";
 import { boundInThread, solveInThread } from "../solving.service.ts";
 import type { Answer } from "./answer.model.ts";
+import { distancesOf, NotSolvable, reach, type Roads } from "./distances.service.ts";
 import { planNoun, type PlanStored } from "./plan.noun.ts";
 import { mile, placesOf, problemOf, type OpenStop, type UnderWay } from "./problem-of.model.ts";
 import { standingOf } from "./standing.model.ts";
 import { openStopsOf, underWayOf } from "./under-way.service.ts";
 
-/** A place lies at a road that is no farther than this, in meters. */
-const reach = 400;
-
-type Network = Awaited<ReturnType<typeof networkOf>>;
-type Ways = { network: Network; closures: Closure[] } | null;
 /** What is known before anything is solved. */
 type Asked = {
   stops: OpenStop[];
@@ -33,35 +29,15 @@ type Asked = {
   kept: number[];
   aside: Answer["aside"];
   basis: string;
-  ways: Ways;
+  roads: Roads;
 };
 
-class NotSolvable extends Error {}
-
-const basisOf = (layer: { name: string } | null, closed: readonly { name: string }[]): string =>
-  layer
-    ? `Roads of ${layer.name}${closed.length > 0 ? `, without ${closed.map(({ name }) => name).join(", ")}` : ""}`
-    : "";
-
-const askedOf = async (db: Db, row: PlanStored): Promise<Asked> => {
+const askedOf = async (app: App, actor: Actor, row: PlanStored): Promise<Asked> => {
   const { setup } = row;
-  const [stops, underWay, layer, closed] = await Promise.all([
-    openStopsOf(db, row.id),
-    underWayOf(db, row),
-    setup.byRoad ? layerNow(db) : null,
-    setup.byRoad ? closedOn(db, row.onDay) : [],
-  ]);
+  const db = app.database.read(actor);
+  const [stops, underWay] = await Promise.all([openStopsOf(db, row.id), underWayOf(db, row)]);
   if (stops.length === 0) throw new NotSolvable("There is no stop to drive to. Add one first.");
-  const places = placesOf(setup, stops, underWay);
-  const ways: Ways = layer
-    ? { network: await networkOf(db, layer.id), closures: closuresOf(closed) }
-    : null;
-  const distances = ways
-    ? roadDistances(ways.network, places, { reach, closures: ways.closures })
-    : circleDistances(places, {
-        factor: 1 + setup.longer / 100,
-        speed: (setup.speed * mile) / 1000,
-      });
+  const { basis, roads, ...distances } = await distancesOf(app, actor, row, stops, underWay);
   const whole = problemOf(setup, stops, underWay, distances);
   const { refused, aside } = judgeProblem(whole);
   if (refused.length > 0) throw new NotSolvable(refused.map(({ text }) => text).join(" "));
@@ -71,13 +47,10 @@ const askedOf = async (db: Db, row: PlanStored): Promise<Asked> => {
       `No stop can be driven to. ${aside.map(({ text }) => text).join(" ")}`.slice(0, 2000),
     );
   return {
-    ...{ stops, underWay, problem, kept, ways },
+    ...{ stops, underWay, problem, kept, roads, basis },
     aside: aside.flatMap(({ stop, text }) =>
       stops[stop] ? [{ stopId: stops[stop].id, text }] : [],
     ),
-    basis: ways
-      ? basisOf(layer, closed)
-      : `Straight lines, ${setup.longer} % longer, at ${setup.speed} miles an hour`,
   };
 };
 
@@ -95,7 +68,7 @@ const answerOf = (
   { bound }: Bound,
   said: { at: string; stopped: boolean },
 ): Answer => {
-  const { problem, kept, stops, underWay, ways } = asked;
+  const { problem, kept, stops, underWay, roads } = asked;
   const checked = checkPlan(problem, plan);
   const places = placesOf(setup, stops, underWay);
   const idOf = (stop: number) => stops[kept[stop]!]?.id ?? null;
@@ -104,8 +77,8 @@ const answerOf = (
     const begins = visits[0] && idOf(visits[0].stop) === null ? [] : [places[0]!];
     return [...begins, ...at, places[0]!];
   });
-  const lines = ways
-    ? roadLines(ways.network, tours, { reach, closures: ways.closures })
+  const lines = roads
+    ? roadLines(roads.network, tours, { reach, closures: roads.closures })
     : tours.map((tour) => tour.map(({ longitude, latitude }) => [longitude, latitude] as const));
   return {
     at: said.at as Answer["at"],
@@ -162,7 +135,7 @@ export const solvePlanJob = defineJob({
     if (row.status !== "solving") return { resultPath: page(planId) };
     let asked: Asked;
     try {
-      asked = await askedOf(database.read(actor), row);
+      asked = await askedOf(app, actor, row);
     } catch (error) {
       if (!(error instanceof NotSolvable)) throw error;
       await database.transaction(actor, (tx) => fail(tx, actor, planId, error.message));

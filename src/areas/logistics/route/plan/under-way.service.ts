@@ -41,10 +41,10 @@ export const underWayOf = async (
     const its = heard
       .filter(({ planned }) => planned!.vehicle === vehicle)
       .toSorted((a, b) => (lastHeard(a) < lastHeard(b) ? -1 : 1));
-    const { latitude, longitude } = its.at(-1)!.told;
+    const { latitude, longitude, name, place } = its.at(-1)!.told;
     const back = its.filter(({ status }) => status === "failed");
     return {
-      ...{ vehicle, from, position: { latitude, longitude } },
+      ...{ vehicle, from, position: { latitude, longitude }, at: { name, place } },
       weight: back.reduce((sum, { told }) => sum + told.weight, 0),
       volume: back.reduce((sum, { told }) => sum + told.volume, 0),
     };

@@ -75,7 +75,7 @@ function Next({ stop, end }: { stop: DriverStop; end: (ending: Ending) => void }
         },
         (failed: unknown) => setRefused(messageOf(failed)),
       );
-  const transfer = stop.sourceType === "stockTransfer";
+  const transfer = ["stockTransfer", "shipNotice"].includes(stop.sourceType);
   const there = stop.status === "arrived";
   return (
     <section className="panel grid gap-3 p-4" aria-label="Next stop">

@@ -1,8 +1,8 @@
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import {
-  CheckboxField,
   DateField,
   FormRow,
   FormSection,
@@ -12,7 +12,7 @@ import {
 } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
-import { goals } from "../plan/plan.labels.ts";
+import { goals, ways } from "../plan/plan.labels.ts";
 import type { PlanDetail } from "../plan/plan.model.ts";
 
 type Place = { id: string; name: string; latitude: string | null; longitude: string | null };
@@ -36,7 +36,8 @@ type Values = {
   longitude: string;
   vehicles: Vehicle[];
   goal: string;
-  byRoad: boolean;
+  ways: string;
+  matrix: { id: string; name: string; size: number }[];
   longer: string;
   speed: string;
   seconds: string;
@@ -60,7 +61,8 @@ const valuesOf = (plan: PlanDetail | null): Values => ({
     volume: String(volume),
   })) ?? [blankVehicle()],
   goal: plan?.goal ?? "distance",
-  byRoad: plan?.byRoad ?? true,
+  ways: plan?.ways ?? "roads",
+  matrix: plan?.matrixFile ? [plan.matrixFile] : [],
   longer: String(plan?.longer ?? 30),
   speed: String(plan?.speed ?? 35),
   seconds: String(plan?.seconds ?? 15),
@@ -80,7 +82,8 @@ const bodyOf = ({ depotName, latitude, longitude, placeId: _place, ...given }: V
     volume: number(volume) ?? 0,
   })),
   goal: given.goal,
-  byRoad: given.byRoad,
+  ways: given.ways,
+  matrixFileId: given.matrix[0]?.id ?? null,
   longer: number(given.longer),
   speed: number(given.speed),
   seconds: number(given.seconds),
@@ -135,6 +138,39 @@ function Vehicles({ plan }: { plan: PlanDetail | null }) {
   );
 }
 
+function Distances() {
+  const by = useWatch<Values, "ways">({ name: "ways" });
+  const seconds = <QuantityField name="seconds" label="Seconds to solve" required />;
+  if (by === "matrix")
+    return (
+      <>
+        <FileDrop
+          name="matrix"
+          label="File of distances"
+          accept=".csv,.xlsx"
+          multiple={false}
+          required
+          hint="Columns from, to, miles and minutes. Places are called as the depot and the stops are, or by their address; leave miles and minutes empty where no way leads."
+        />
+        <FormRow>{seconds}</FormRow>
+      </>
+    );
+  return (
+    <>
+      {by === "roads" && (
+        <p className="text-13 text-t2">
+          Where no roads were imported, straight lines are made longer by this share.
+        </p>
+      )}
+      <FormRow>
+        <QuantityField name="longer" label="Longer than straight, percent" required />
+        <QuantityField name="speed" label="Miles an hour" required />
+        {seconds}
+      </FormRow>
+    </>
+  );
+}
+
 /** Begins the plan of a day, or changes what holds for all of it. */
 export function PlanDialog({
   plan,
@@ -165,17 +201,11 @@ export function PlanDialog({
       <Depot />
       <Vehicles plan={plan} />
       <FormSection title="How it is solved">
-        <CheckboxField
-          name="byRoad"
-          label="Drive the imported roads, around what is closed"
-          hint="Where no roads were imported, straight lines are made longer by the share below"
-        />
         <FormRow>
+          <SelectField name="ways" label="Distances" required options={options(ways)} />
           <SelectField name="goal" label="Make short" required options={options(goals)} />
-          <QuantityField name="longer" label="Longer than straight, percent" required />
-          <QuantityField name="speed" label="Miles an hour" required />
-          <QuantityField name="seconds" label="Seconds to solve" required />
         </FormRow>
+        <Distances />
       </FormSection>
     </PostDialog>
   );

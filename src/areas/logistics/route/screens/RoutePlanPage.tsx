@@ -136,6 +136,14 @@ const partsFor = (open: ((stop: Stop) => void) | null): readonly LinePart<Stop>[
   },
 ];
 
+const distancesSay = ({ ways, roads, matrixFile }: PlanDetail): string => {
+  if (ways === "matrix") return `Distances are those of ${matrixFile?.name ?? "a file"}.`;
+  if (ways === "straight") return "Distances are straight lines, made longer.";
+  return roads
+    ? `Driven on ${roads.name} of ${formatDate(roads.asOf)}.`
+    : "No roads were imported: distances are straight lines, made longer.";
+};
+
 function Routes({ plan, edit }: { plan: PlanDetail; edit: ((stop: Stop) => void) | null }) {
   return (
     <>
@@ -149,11 +157,7 @@ function Routes({ plan, edit }: { plan: PlanDetail; edit: ((stop: Stop) => void)
             {plan.closures.length > 0
               ? `Closed on this day: ${plan.closures.map(({ name }) => name).join(", ")}. `
               : ""}
-            {plan.byRoad
-              ? plan.roads
-                ? `Driven on ${plan.roads.name} of ${formatDate(plan.roads.asOf)}.`
-                : "No roads were imported: distances are straight lines, made longer."
-              : "Distances are straight lines, made longer."}
+            {distancesSay(plan)}
           </p>
         )}
       </div>
@@ -211,15 +215,7 @@ const extrasFor = (plan: PlanDetail, may: boolean, open: (what: Opened["what"]) 
       ]
     : []),
   ...(plan.answer
-    ? [
-        { label: "Lists for drivers (PDF)", href: `/api/v1/route-plans/${plan.id}/paper` },
-        ...plan.answer.routes
-          .filter(({ visits }) => visits.length > 0)
-          .map(({ vehicle }) => ({
-            label: `${vehicle} as GPX`,
-            href: `/api/v1/route-plans/${plan.id}/gpx?vehicle=${encodeURIComponent(vehicle)}`,
-          })),
-      ]
+    ? [{ label: "Lists for drivers (PDF)", href: `/api/v1/route-plans/${plan.id}/paper` }]
     : []),
   ...(plan.status === "released" && may
     ? [{ label: "What drivers see", to: pathTo("routeDrive", { id: plan.id }) }]

@@ -75,6 +75,14 @@ function Shift({ plan, route }: { plan: PlanDetail; route: AnswerRoute }) {
             `${(route.meters / mile).toFixed(1)} miles`,
             `${timeOf(route.leaves)} to ${timeOf(route.returns)}`,
           ].join(" · ")}
+          {" · "}
+          <a
+            className="link"
+            href={`/api/v1/route-plans/${plan.id}/gpx?vehicle=${encodeURIComponent(route.vehicle)}`}
+            download
+          >
+            GPX
+          </a>
         </span>
       </h3>
       <Bar route={route} vehicle={vehicle} />

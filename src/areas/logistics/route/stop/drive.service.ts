@@ -9,7 +9,9 @@ import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import type { DriverLink } from "../../proof/proof.model.ts";
-import { makeDriverLink, ofTransfer } from "../../proof/link.service.ts";
+import type { LinkOf } from "../../proof/subject.service.ts";
+import { makeDriverLink, ofShipment, ofTransfer } from "../../proof/link.service.ts";
+import { enterAttempt } from "../../shipment/event.service.ts";
 import { endWhenDriven } from "../plan/plan.service.ts";
 import { routePlan, routeStop } from "../route.tables.ts";
 import type { DrivenStop } from "./stop.model.ts";
@@ -100,29 +102,40 @@ export const failStop = async (tx: Tx, actor: Actor, at: TakenStep): Promise<Sto
       ),
   });
   await tellDispatcher(tx, row, reason);
+  if (row.sourceType === "shipNotice")
+    await enterAttempt(tx, asSystem(actor), row.sourceId!, reason);
   await endWhenDriven(tx, actor, row.planId);
   return row;
 };
 
+const handedOver: Readonly<Record<string, (id: string) => LinkOf>> = {
+  stockTransfer: ofTransfer,
+  shipNotice: ofShipment,
+};
+
 /**
- * The link by which the driver of a route hands a transfer over. 404; 409 where it is another one's stop, no
- * transfer, or not sent yet.
+ * The link by which the driver of a route hands a transfer or a shipment over. 404; 409 where it is another
+ * one's stop, neither of both, or nothing of it is on its way.
  */
 export const handOverLink = async (tx: Tx, actor: Actor, id: string): Promise<DriverLink> => {
   const stop = await getRow(tx, routeStop, id, "stop");
   await requireReleased(tx, stop);
-  if (stop.sourceType !== "stockTransfer" || stop.sourceId === null)
-    throw conflict("no_transfer", "This stop is no transfer: say that it is done.");
+  const linkOf = handedOver[stop.sourceType];
+  if (!linkOf || stop.sourceId === null)
+    throw conflict(
+      "no_transfer",
+      "This stop is neither a transfer nor a shipment: say that it is done.",
+    );
   if (stop.driverId !== actor.personId && !actor.permissions.has("route.plan"))
     throw conflict("rule", "Another person drives this route.");
-  return makeDriverLink(tx, asSystem(actor), ofTransfer(stop.sourceId));
+  return makeDriverLink(tx, asSystem(actor), linkOf(stop.sourceId));
 };
 
-/** A driver's proof of a transfer came in: its stop is done, also while the plan is planned again. */
+/** A driver's proof came in: the stop of what was handed over is done, also while the plan is planned again. */
 export const stopHandedOver = async (
   tx: Tx,
   actor: Actor,
-  transferId: string,
+  { type, id }: { type: string; id: string },
   receiver: string,
 ): Promise<void> => {
   const stop = await tx.maybe<StopStored>(sql`
@@ -130,8 +143,8 @@ export const stopHandedOver = async (
     from route_stop s
     join route_plan p on p.org_id = s.org_id and p.id = s.plan_id
     where s.org_id = ${tx.scope.orgId}
-      and s.source_type = 'stockTransfer'
-      and s.source_id = ${transferId}
+      and s.source_type = ${type}
+      and s.source_id = ${id}
       and s.status in ('open', 'arrived')
       and p.status in ('draft', 'solving', 'solved', 'released')
     limit 1
