@@ -1,4 +1,6 @@
 import { counted } from "#kernel/words.ts";
+import { download } from "#web/kit/api.ts";
+import { notify } from "#web/kit/Toasts.tsx";
 import type { AnswerRoute } from "../plan/answer.model.ts";
 import { lateSays, timeOf, windowSays } from "../plan/clock.model.ts";
 import type { PlanDetail } from "../plan/plan.model.ts";
@@ -76,13 +78,17 @@ function Shift({ plan, route }: { plan: PlanDetail; route: AnswerRoute }) {
             `${timeOf(route.leaves)} to ${timeOf(route.returns)}`,
           ].join(" · ")}
           {" · "}
-          <a
+          <button
+            type="button"
             className="link"
-            href={`/api/v1/route-plans/${plan.id}/gpx?vehicle=${encodeURIComponent(route.vehicle)}`}
-            download
+            onClick={() =>
+              void download(
+                `/api/v1/route-plans/${plan.id}/gpx?vehicle=${encodeURIComponent(route.vehicle)}`,
+              ).catch((error: unknown) => notify.failed("The file could not be saved", error))
+            }
           >
             GPX
-          </a>
+          </button>
         </span>
       </h3>
       <Bar route={route} vehicle={vehicle} />

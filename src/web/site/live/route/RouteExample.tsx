@@ -7,13 +7,7 @@ import { useSolving } from "../useSolving.ts";
 import { firstAnswer, firstPlaces } from "./route.example.ts";
 import { RouteMap } from "./RouteMap.tsx";
 import { RouteStops } from "./RouteStops.tsx";
-import {
-  lengthOf,
-  nearestNeighbor,
-  solveRoute,
-  type Place,
-  type RouteAnswer,
-} from "./route.model.ts";
+import { lengthOf, nearestTour, solveRoute, type Place, type RouteAnswer } from "./route.model.ts";
 
 type Shown = { places: readonly Place[]; answer: RouteAnswer };
 const firstShown: Shown = { places: firstPlaces, answer: firstAnswer };
@@ -60,7 +54,7 @@ function Proof({ answer }: { answer: RouteAnswer }) {
 }
 
 function Beside({ places, answer }: Shown) {
-  const nearest = lengthOf(places, nearestNeighbor(places));
+  const nearest = lengthOf(places, nearestTour(places));
   const more = nearest - answer.length;
   return (
     <dl className="live-facts">
@@ -148,7 +142,7 @@ export default function RouteExample() {
         <RouteMap
           places={places}
           loops={!current ? [] : answer.proven ? [answer.tour] : answer.loops}
-          beside={nearestNeighbor(places)}
+          beside={nearestTour(places)}
           selected={selected}
           select={select}
           move={move}

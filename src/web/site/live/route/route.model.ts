@@ -1,3 +1,10 @@
+import {
+  checkPlan,
+  nearestNeighbor,
+  solveRoutes,
+  type RoutePlan,
+  type RouteProblem,
+} from "#areas/logistics/logistics.public.ts";
 import { terms, type Solve } from "../solve.model.ts";
 
 /** A place on the map, in miles east and north of its lower left corner. */
@@ -13,40 +20,41 @@ export const leg = (a: Place, b: Place): number =>
 export const lengthOf = (places: readonly Place[], tour: Tour): number =>
   tour.reduce((sum, at, i) => sum + leg(places[at]!, places[tour[(i + 1) % tour.length]!]!), 0);
 
-/**
- * Always on to the nearest place not yet seen, as a person with a map would; of equal ones the
- * first.
- */
-export const nearestNeighbor = (places: readonly Place[]): Tour => {
-  const tour = [0];
-  const left = new Set([...places.keys()].slice(1));
-  while (left.size > 0) {
-    const here = places[tour.at(-1)!]!;
-    const next = [...left].reduce((best, i) =>
-      leg(here, places[i]!) < leg(here, places[best]!) ? i : best,
-    );
-    tour.push(next);
-    left.delete(next);
-  }
-  return tour;
+// A truck that may drive all day and takes everything: what is left is the order of the stops.
+const truck = { name: "Truck", weight: 1, volume: 1, from: 0, to: 1e9, skills: [], depot: 0 };
+
+/** A round trip as the route planner takes it: one truck, and legs in hundredths of a mile. */
+const problemOf = (places: readonly Place[]): RouteProblem => {
+  const legs = places.map((from) => places.map((to) => leg(from, to)));
+  const stops = places.slice(1).map((_, i) => ({
+    ...{ name: `Stop ${i + 1}`, at: i + 1, windows: [], service: 0, weight: 0, volume: 0 },
+    ...{ skills: [], vehicle: null, skip: null },
+  }));
+  return {
+    ...{ vehicles: [truck], stops, seconds: legs, meters: legs },
+    ...{ price: { meter: 1, second: 0 }, before: [], apart: [] },
+  };
 };
 
-/** A tour with pairs of legs uncrossed for as long as that makes it shorter (2-opt). */
-export const uncrossed = (places: readonly Place[], start: Tour): Tour => {
-  let tour = start;
-  for (let better = true; better;) {
-    better = false;
-    for (let i = 1; i < tour.length - 1 && !better; i++)
-      for (let j = i + 1; j < tour.length && !better; j++) {
-        const other = [
-          ...tour.slice(0, i),
-          ...tour.slice(i, j + 1).toReversed(),
-          ...tour.slice(j + 1),
-        ];
-        if (lengthOf(places, other) < lengthOf(places, tour)) [tour, better] = [other, true];
-      }
-  }
-  return tour;
+const tourOf = ({ routes }: RoutePlan): Tour => [
+  0,
+  ...(routes[0]?.stops ?? []).map((stop) => stop + 1),
+];
+
+/** Always on to the nearest place not yet seen, as the planner drives it beside its own plan. */
+export const nearestTour = (places: readonly Place[]): Tour =>
+  tourOf(nearestNeighbor(problemOf(places)));
+
+/** So many plans are bred before the bound is looked for. */
+const bred = 300;
+
+/** The planner's tour, looked at a second time as every plan is. Throws where that finds a fault. */
+export const plannedTour = (places: readonly Place[]): Tour => {
+  const problem = problemOf(places);
+  const { plan } = solveRoutes(problem, { seed: 1, iterations: bred });
+  const { feasible, faults } = checkPlan(problem, plan);
+  if (!feasible) throw new Error(`The plan is wrong: ${faults[0]!.text}`);
+  return tourOf(plan);
 };
 
 type Edge = readonly [number, number];
@@ -134,7 +142,7 @@ export const solveRoute = async (
   solve: Solve,
   show?: (answer: RouteAnswer) => void,
 ): Promise<RouteAnswer> => {
-  const start = uncrossed(places, nearestNeighbor(places));
+  const start = plannedTour(places);
   let answer: RouteAnswer = {
     tour: start,
     length: lengthOf(places, start),
