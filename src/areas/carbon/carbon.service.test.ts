@@ -264,6 +264,18 @@ test("a row without a quantity is counted only with one that somebody says", asy
   await settle(first.id, { ...counted, as: "left_out" });
 });
 
+const told = async (person: Actor): Promise<number> =>
+  (
+    await t.database.read(person).rows<{ id: string }>(sql`
+      select id
+      from notification
+      where org_id = ${agency.orgId}
+        and person_id = ${person.personId}
+        and kind = 'carbon.ready'
+        and title = ${`${first.number} is ready to be reviewed`}
+    `)
+  ).length;
+
 test("whoever prepared, typed or settled does not review; another person does, once all is settled", async () => {
   expect(await refusalOf(step(first.id, "review", clerk))).toContain("not allow");
   expect(await refusalOf(step(first.id, "review", officer))).toMatch(/You prepared|you/i);
@@ -286,7 +298,11 @@ test("whoever prepared, typed or settled does not review; another person does, o
     "unsettled: 1 row waits to be settled: not counted, or counted twice.",
   );
   const [row] = await gapsOf(first.id);
+  const before = await Promise.all([officer, reviewer, third].map(told));
   await settle(first.id, { ids: [row!.id], as: "left_out", reason: "Under a gallon" }, reviewer);
+  // Only who had no hand in it may review it, and hears that it is ready.
+  const after = await Promise.all([officer, reviewer, third].map(told));
+  expect(after.map((count, at) => count - before[at]!)).toEqual([0, 0, 1]);
   expect(await refusalOf(step(first.id, "review", reviewer))).not.toBe("nothing was refused");
   expect((await step(first.id, "review", third)).status).toBe("reviewed");
   expect(await refusalOf(settle(first.id, { ids: [row!.id], as: "open" }))).toContain(

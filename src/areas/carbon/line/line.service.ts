@@ -10,6 +10,7 @@ import { lacks } from "#server/lacking.ts";
 import { carbonGap, carbonLine, carbonYear } from "../carbon.tables.ts";
 import { countingOf } from "../year/recount.service.ts";
 import { preparing, yearCycle } from "../year/year.labels.ts";
+import { tellReviewers, unsettledIn } from "../year/ready.service.ts";
 import { yearNoun, type YearStored } from "../year/year.noun.ts";
 import { linesOf, type Counting, type Source } from "./count.model.ts";
 import { gapCauses } from "./gap.labels.ts";
@@ -160,6 +161,7 @@ export const settleRows = async (
       and source_key = any(${keys}::text[])
   `);
   const open = input.as === "open";
+  const before = await unsettledIn(tx, yearId);
   for (const gap of gaps) {
     if (input.as === "counted") await countBesides(tx, actor, { year, counting }, gap, input);
     await updateRow(tx, carbonGap, gap.id, {
@@ -175,5 +177,6 @@ export const settleRows = async (
     after: { as: input.as, rows: gaps.map(({ title }) => title).slice(0, 50) },
     note: input.reason || "Opened again",
   });
+  await tellReviewers(tx, year, before);
   return { settled: gaps.length };
 };

@@ -12,6 +12,7 @@ import { countingFactors } from "../factor/factor.service.ts";
 import { potentialSets, type PotentialKey } from "../factor/potentials.data.ts";
 import { count, linesOf, type CountedLine, type Counting, type Gap } from "../line/count.model.ts";
 import { knownRecords } from "./gather.service.ts";
+import { tellReviewers, unsettledIn } from "./ready.service.ts";
 import { yearNoun, type YearStored } from "./year.noun.ts";
 
 type ByHand = typeof carbonLine.$inferSelect;
@@ -139,12 +140,14 @@ export const recountYear = async (tx: Tx, actor: Actor, id: string): Promise<Yea
     ...found.gaps.filter(({ sourceKey }) => !held.has(sourceKey)),
     ...hand.gaps.filter(({ sourceKey }) => !held.has(sourceKey)),
   ];
+  const before = row.countedAt === null ? null : await unsettledIn(tx, id);
   await clear(tx, id, [...held]);
   await store(tx, id, lines, gaps);
   note(tx, actor, yearNoun, row, {
     action: "count",
     note: `${counted(lines.length, "line")}, ${counted(gaps.length, "row")} to settle`,
   });
+  await tellReviewers(tx, row, before);
   return updateRow(tx, carbonYear, id, {
     countedAt: businessNow(tx.scope).toISOString(),
     jobId: null,

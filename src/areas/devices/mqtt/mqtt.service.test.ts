@@ -1,11 +1,15 @@
 // MQTT: what is acknowledged is stored; another topic, another key and a revoked one are cut off.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { connect, type MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { askingOf } from "#server/testing/asking.ts";
+import { ownCertificate } from "#server/testing/certificate.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import type { ShownDeviceKey } from "../device/device.model.ts";
 import { openBroker, topicOf } from "./broker.ts";
@@ -122,4 +126,29 @@ test("a packet that says it is longer than may be closes the connection before i
   client.publish(topicOf(deviceId), " ".repeat(600_000) + batch(9), { qos: 1 });
   await closed;
   expect(await stored(deviceId)).toEqual([]);
+});
+
+test("with a certificate the port speaks TLS alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "levee-mqtt-"));
+  const [cert, secret] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(cert, ownCertificate.cert);
+  writeFileSync(secret, ownCertificate.key);
+  const secure = await openBroker(t.app, { port: 0, host: "127.0.0.1", cert, key: secret });
+  const { deviceId, key } = await enroll();
+  const at = { host: "127.0.0.1", port: secure.port, username: deviceId, password: key };
+  const once = { reconnectPeriod: 0, connectTimeout: 5000 };
+  const trusting = { ca: ownCertificate.cert, servername: "source.test" };
+  const client = connect({ ...at, ...once, ...trusting, protocol: "mqtts" });
+  clients.push(client);
+  await said(client, "connect");
+  await client.publishAsync(topicOf(deviceId), batch(11), { qos: 1 });
+  expect(await stored(deviceId)).toEqual([11]);
+  const clear = connect({ ...at, ...once, protocol: "mqtt" });
+  clear.on("error", () => {});
+  clients.push(clear);
+  await said(clear, "close");
+  expect(clear.connected).toBe(false);
+  client.end(true);
+  await secure.close();
+  rmSync(folder, { recursive: true });
 });

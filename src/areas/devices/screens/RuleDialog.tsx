@@ -8,7 +8,9 @@ import {
   SelectField,
   TextField,
 } from "#web/kit/form/fields.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import type { NamedDevices } from "./rule-words.ts";
 import { severities, watched, type Severity, type Watched } from "../alarm/alarm.labels.ts";
 import type { RuleRow } from "../alarm/alarm.model.ts";
 import { metrics } from "../reading/metrics.data.ts";
@@ -25,6 +27,7 @@ type Values = {
   radius: string;
   severity: Severity;
   hourly: string;
+  devices: { deviceId: string | null }[];
   tells: RuleRow["tells"];
 };
 
@@ -48,12 +51,13 @@ const valuesOf = (rule: RuleRow | null): Values => ({
   radius: text(rule?.fence?.radius),
   severity: rule?.severity ?? "high",
   hourly: String(rule?.hourly ?? 3),
+  devices: (rule?.deviceIds ?? []).map((deviceId) => ({ deviceId })),
   tells: rule?.tells ?? blankTells,
 });
 
-const bodyOf = (rule: RuleRow | null) => (given: Values) => {
-  const { latitude, longitude, radius, watches, metric, bound, clears, minutes, hourly, ...rest } =
-    given;
+const bodyOf = (given: Values) => {
+  const { latitude, longitude, radius, watches, metric, bound, clears, ...others } = given;
+  const { minutes, hourly, devices, ...rest } = others;
   const limited = watches === "above" || watches === "below";
   const center = { latitude: number(latitude), longitude: number(longitude) };
   return {
@@ -65,7 +69,7 @@ const bodyOf = (rule: RuleRow | null) => (given: Values) => {
     minutes: number(minutes) ?? 0,
     hourly: number(hourly) ?? 3,
     fence: watches === "outside" ? { center, radius: number(radius) } : null,
-    deviceIds: rule?.deviceIds ?? [],
+    deviceIds: [...new Set(devices.flatMap(({ deviceId }) => deviceId ?? []))],
   };
 };
 
@@ -102,13 +106,34 @@ function Limit() {
   );
 }
 
+function Watched({ devices }: { devices: NamedDevices }) {
+  return (
+    <LineItems
+      name="devices"
+      label="Devices, or none for all that measure it"
+      min={0}
+      blank={() => ({ deviceId: null })}
+      columns={[
+        {
+          ...{ name: "deviceId", label: "Device", kind: "lookup", path: "/api/v1/devices" },
+          query: "status=provisioned,active,stale",
+          itemLabel: ({ name }: { id: string; name: string }) => name,
+          current: (id) => devices.find((each) => each.id === id)?.name ?? null,
+        },
+      ]}
+    />
+  );
+}
+
 /** Drafts a rule, changes a draft, or drafts the next version of a published one. */
 export function RuleDialog({
   rule,
+  devices,
   onClose,
   onDone,
 }: {
   rule: RuleRow | null;
+  devices: NamedDevices;
   onClose: () => void;
   onDone: (made: { id: string }) => void;
 }) {
@@ -126,7 +151,7 @@ export function RuleDialog({
       values={valuesOf(rule)}
       nouns={["device-alarm-rules"]}
       {...(draft ? { version: rule.version } : {})}
-      bodyOf={bodyOf(rule)}
+      bodyOf={bodyOf}
       onClose={onClose}
       onDone={onDone}
     >
@@ -135,6 +160,7 @@ export function RuleDialog({
         <SelectField name="watches" label="Watches" options={options(watched)} required />
       </FormRow>
       <Limit />
+      <Watched devices={devices} />
       <FormRow>
         <QuantityField name="minutes" label="For, minutes" required />
         <SelectField name="severity" label="Severity" options={options(severities)} required />

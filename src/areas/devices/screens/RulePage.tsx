@@ -13,7 +13,7 @@ import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { RuleRow, RuleTrial } from "../alarm/alarm.model.ts";
-import { ruleInWords } from "./rule-words.ts";
+import { ruleInWords, watchedInWords, type NamedDevices } from "./rule-words.ts";
 
 const path = "/api/v1/device-alarm-rules";
 const RuleDialog = dialogOnDemand(async () => (await import("./RuleDialog.tsx")).RuleDialog);
@@ -59,7 +59,15 @@ function Trial({ trial }: { trial: RuleTrial }) {
   );
 }
 
-function Buttons({ rule, drafted }: { rule: RuleRow; drafted: boolean }) {
+function Buttons({
+  rule,
+  drafted,
+  devices,
+}: {
+  rule: RuleRow;
+  drafted: boolean;
+  devices: NamedDevices;
+}) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<"edit" | "publish" | "retire" | null>(null);
   const close = () => setAsked(null);
@@ -84,6 +92,7 @@ function Buttons({ rule, drafted }: { rule: RuleRow; drafted: boolean }) {
       {asked === "edit" && (
         <RuleDialog
           rule={rule}
+          devices={devices}
           onClose={close}
           onDone={({ id }) => void navigate(pathTo("deviceRule", { id }))}
         />
@@ -110,6 +119,8 @@ export default function RulePage() {
   const { id = "" } = useParams();
   const { can } = useAuth();
   const list = useGet<{ items: RuleRow[] }>("device-alarm-rules", path, { first: true });
+  const known = useGet<{ items: NamedDevices }>("devices", "/api/v1/devices?limit=200");
+  const devices = known.data?.items ?? [];
   const trial = useGet<RuleTrial>("device-alarm-rules", `${path}/${id}/trial`);
   if (list.isError) return <ErrorPanel error={list.error} what="The rule" />;
   if (!list.data) return <RecordSkeleton />;
@@ -131,12 +142,14 @@ export default function RulePage() {
             {rule.name} <span className="text-13 text-t3">v{rule.versionNo}</span>
           </h1>
           <StatusBadge statuses={definitionStatuses} status={rule.status} />
-          {can("device.keep") && <Buttons rule={rule} drafted={drafted} />}
+          {can("device.keep") && <Buttons rule={rule} drafted={drafted} devices={devices} />}
         </div>
         {trial.data && <Finding parts={[]} none={foundOf(trial.data)} />}
         {trial.error && <ErrorPanel error={trial.error} what="The trial" />}
       </header>
-      <p>{ruleInWords(rule)}.</p>
+      <p>
+        {ruleInWords(rule)}. {watchedInWords(rule, devices)}.
+      </p>
       {trial.data && <Trial trial={trial.data} />}
     </div>
   );

@@ -88,6 +88,7 @@ export default function RulesPage() {
       {asked === "new" && (
         <RuleDialog
           rule={null}
+          devices={[]}
           onClose={() => setAsked(null)}
           onDone={({ id }) => void navigate(pathTo("deviceRule", { id }))}
         />

@@ -12,6 +12,18 @@ const does = ({ tells }: RuleRow): string[] => [
 const forMinutes = (minutes: number): string =>
   minutes > 0 ? ` for ${counted(minutes, "minute")}` : "";
 
+/** Devices with their names. */
+export type NamedDevices = readonly { id: string; name: string }[];
+
+/** Which devices a rule watches, in words. */
+export const watchedInWords = ({ deviceIds }: RuleRow, devices: NamedDevices): string => {
+  if (deviceIds.length === 0) return "It watches every device that measures it";
+  const named = deviceIds.flatMap((id) => devices.find((each) => each.id === id)?.name ?? []);
+  const more = deviceIds.length - named.length;
+  const others = more > 0 ? counted(more, "other device") : "";
+  return `It watches ${[...named, others].filter(Boolean).join(", ")}`;
+};
+
 /** A rule in a sentence: what it watches, and what it causes. */
 export const ruleInWords = (rule: RuleRow): string => {
   const { watches, metric, bound, clears, minutes, fence } = rule;
