@@ -6,6 +6,7 @@ import { bankingArea } from "#areas/banking/banking.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
 import { carbonArea } from "#areas/carbon/carbon.area.ts";
+import { cardsArea } from "#areas/cards/cards.area.ts";
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
 import { capitalArea } from "#areas/capital/capital.area.ts";
 import { contractsArea } from "#areas/contracts/contracts.area.ts";
@@ -98,6 +99,7 @@ export const areas = [
   logisticsArea,
   devicesArea,
   carbonArea,
+  cardsArea,
   disasterArea,
   recoveryArea,
   reportingArea,

@@ -35,4 +35,5 @@ export const dutiesSay: Readonly<Record<Duty, string>> = {
   dispatcher: "Plans and releases routes of own vehicles",
   device_keeper: "Enrolls devices, keeps their keys and alarm rules, hears their alarms",
   sustainability_officer: "Counts what the agency emits, confirms factors, keeps credits",
+  card_administrator: "Keeps purchase cards, brings in their lines, ties cycles to the bank",
 };

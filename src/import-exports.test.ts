@@ -74,6 +74,8 @@ const apart: Record<string, string> = {
     "A version comes in unverified and is changed by no file; the same row again changes nothing.",
   "carbon-lines":
     "A reading comes in once by its reference, and goes out with its factor and its gases.",
+  "card-lines":
+    "A line comes in once by the bank's reference; what its holder says of it is typed, not brought in.",
   "fms-actuals":
     "A document of the finance system becomes an entry that another person posts; the same one again changes nothing.",
   "fms-answers":

@@ -100,6 +100,7 @@ export { sendRegister, type PayRow } from "./journal/register.service.ts";
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { invoiceInput } from "./invoice/invoice.model.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
+export { invoicesAlike } from "./invoice/alike.service.ts";
 export { chargedInvoices, type ChargedInvoice } from "./invoice/charged.service.ts";
 export { billedQuantities, type BilledQuantity } from "./invoice/billed-quantities.service.ts";
 export { invoicesNamed, withheldOfOrders } from "./invoice/withheld.service.ts";

@@ -25,6 +25,8 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "stores@demo.levee.test": "keeps the stores of the county yard",
       "dispatcher@demo.levee.test": "plans the routes of the county's trucks",
       "sustainability@demo.levee.test": "counts what the county emits, and publishes it",
+      "cards@demo.levee.test": "keeps purchase cards and ties their cycles to the bank",
+      "holder@demo.levee.test": "buys by card, photographs receipts",
       "contracts@demo.levee.test": "drafts, negotiates and keeps contracts",
       "counsel@demo.levee.test": "reads contracts before they are approved",
     },

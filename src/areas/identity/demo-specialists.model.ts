@@ -158,4 +158,20 @@ export const ownJobs: readonly DemoMember[] = [
     duties: ["project_manager"],
     department: "RDB",
   },
+  {
+    email: "cards@demo.levee.test",
+    name: "Nora Feld",
+    title: "Card administrator",
+    role: "user",
+    duties: ["card_administrator"],
+    department: "ADM",
+  },
+  {
+    email: "holder@demo.levee.test",
+    name: "Jonas Wirth",
+    title: "Parks foreman",
+    role: "user",
+    duties: [],
+    department: "PRK",
+  },
 ];

@@ -227,6 +227,7 @@ export {
   type DeliveredShipment,
 } from "./fulfilment/delivered-between.service.ts";
 export { requestChange } from "./fulfilment/change-request.service.ts";
+export { likeOutside, type LikeOutside } from "./method/lookback.service.ts";
 export { orderList } from "./order/order.list.ts";
 export { departmentId, openStory, decideFor, type Story } from "./demo/story.seed.ts";
 export { seedQuotes } from "./demo/quotes.seed.ts";

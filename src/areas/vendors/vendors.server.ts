@@ -71,6 +71,7 @@ export { payableBankAccount, type PayableAccount } from "./bank/bank.service.ts"
 export { accountsSince, type AccountSince } from "./bank/account-since.service.ts";
 export { vendorHolds, type VendorHold } from "./bank/vendor-holds.service.ts";
 export { screenedBefore } from "./screening/screened-before.service.ts";
+export { excludedNames } from "./screening/excluded-names.service.ts";
 export { hasExclusionList } from "./screening/exclusion-list.service.ts";
 export {
   screenAll,
@@ -98,6 +99,7 @@ export { companyInput } from "./registration/registration.model.ts";
 export { submitTo } from "./registration/submission.service.ts";
 export { vendorInput } from "./vendor/vendor.model.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
+export { vendorsByName } from "./vendor/vendor-by-name.service.ts";
 export { vendorAddress, vendorsNamed } from "./vendor/vendor-names.service.ts";
 export { privatePersons } from "./vendor/private-persons.service.ts";
 export { activateVendor, changeVendor, createVendor, moveVendor } from "./vendor/vendor.service.ts";

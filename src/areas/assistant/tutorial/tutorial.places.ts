@@ -98,6 +98,12 @@ export const tutorialPlaces: readonly Place[] = [
   place("route", ["/quantum-logistics"], ["logistics"], "dispatcher"),
   place("device", ["/iot"], ["devices"], "device_keeper"),
   place("carbon", ["/carbon"], ["carbon"], "sustainability_officer"),
+  place(
+    "cards",
+    ["/payments/cards", "/payments/card-lines", "/payments/card-cycles", "/payments/card-findings"],
+    ["purchase-cards"],
+    "card_administrator",
+  ),
   place("project", ["/projects"], ["projects"], "project_manager"),
   place("asset", ["/asset-management", "/eam"], ["assets"], "asset_manager"),
   place("maintenance", ["/maintenance-management"], ["assets"], "technician"),

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { BankTab } from "#areas/banking/banking.ui.tsx";
+import { CardsTab } from "#areas/cards/cards.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useCurrentInSight } from "#web/kit/inSight.ts";
 import { AgencyBanks } from "./AgencyBanks.tsx";
@@ -13,6 +14,7 @@ const tabs = [
   { id: "runs", label: "Runs", part: RunList },
   { id: "payments", label: "Payments", part: PaymentList },
   { id: "holds", label: "Holds", part: HoldList },
+  { id: "cards", label: "Cards", part: CardsTab },
   {
     id: "bank",
     label: "Bank",

@@ -72,6 +72,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "dispatcher",
     "device_keeper",
     "sustainability_officer",
+    "card_administrator",
   ]);
 });
 

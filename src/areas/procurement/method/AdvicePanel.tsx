@@ -22,7 +22,7 @@ export type LikePurchases = {
   count: number;
   amount: number;
   newest: {
-    kind: "requisition" | "purchaseOrder";
+    kind: "requisition" | "purchaseOrder" | "cardLine";
     id: string;
     number: string;
     title: string;
@@ -95,6 +95,12 @@ export const useChangeAdvice = (orderId: string, amount: number, like: Like) =>
     `/api/v1/purchase-orders/${orderId}/change-advice?${new URLSearchParams({ amount: String(amount), ...likeQuery(like) }).toString()}`,
   );
 
+const pageOf = {
+  requisition: "requisition",
+  purchaseOrder: "order",
+  cardLine: "cardLine",
+} as const;
+
 /** Like purchases that count toward the same threshold. */
 export function NearPurchases({
   near,
@@ -120,10 +126,7 @@ export function NearPurchases({
         {near.newest.map((each) => (
           <li key={each.id} className="border-b border-hair py-1.5">
             <span className="flex items-baseline justify-between gap-3">
-              <Link
-                className="mono"
-                to={pathTo(each.kind === "requisition" ? "requisition" : "order", { id: each.id })}
-              >
+              <Link className="mono" to={pathTo(pageOf[each.kind], { id: each.id })}>
                 {each.number}
               </Link>
               <span className="num shrink-0">{formatCents(each.amount)}</span>

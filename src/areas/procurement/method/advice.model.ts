@@ -25,7 +25,7 @@ export const likePurchases = z.object({
   amount: z.number(),
   newest: z.array(
     z.object({
-      kind: z.enum(["requisition", "purchaseOrder"]),
+      kind: z.enum(["requisition", "purchaseOrder", "cardLine"]),
       id: z.string(),
       number: z.string(),
       title: z.string(),

@@ -25,6 +25,8 @@ export const lookbackMonths = (rules: readonly Rule[], day: string): number =>
 export type Purchase = {
   id: string;
   departmentId: string;
+  /** Of whom it is bought, where that is known. */
+  vendorId?: string | null | undefined;
   amount: number;
   method?: Method | null | undefined;
   methodReason?: string | undefined;
@@ -120,6 +122,7 @@ export const checkPurchase = async (
       {
         id: purchase.id,
         departmentId: purchase.departmentId,
+        vendorId: purchase.vendorId,
         day,
         took: purchase.took ?? Boolean(purchase.inForce),
       },

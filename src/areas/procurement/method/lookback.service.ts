@@ -1,3 +1,4 @@
+import { extensionPoint } from "#server/area.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql, type Sql } from "#server/db/sql.ts";
 import type { LikePurchases } from "./advice.model.ts";
@@ -15,8 +16,20 @@ export type Asking = {
   took?: boolean | undefined;
   /** The same of an order that is still typed: cents by line of a requisition. */
   taking?: readonly Taking[] | undefined;
+  /** Of whom it is bought, where that is known: for purchases that name no commodity. */
+  vendorId?: string | null | undefined;
 };
 type Taking = { lineId: string; amount: number };
+/**
+ * Like purchases that another area knows of (by card): rows of `kind`, `id`, `number`, `title`, `requested_on` and
+ * `amount` in cents of the department after the day `from`, until the day of who asks.
+ */
+export type LikeOutside = (db: Db, asking: Asking, like: Likeness, from: Sql) => Sql;
+const outside: LikeOutside[] = [];
+export const likeOutside = extensionPoint<LikeOutside>(
+  "like purchases that are no orders",
+  (source) => void outside.push(source),
+);
 const countsOnce = (r: Asking): boolean => Boolean(r.took || r.taking?.length);
 
 type Near = LikePurchases["newest"][number];
@@ -231,6 +244,10 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
   const within = sql`
     q.department_id = ${r.departmentId} and q.day > ${from} and q.day <= ${r.day}::date
   `;
+  const others = outside.reduce(
+    (all, source) => sql`${all} union all ${source(db, r, like, from)}`,
+    nothing,
+  );
   return sql`
     with ${took(db, r)}asked as materialized (
       select x.id, sum(x.amount)::bigint as amount
@@ -273,7 +290,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
           select 1
           from award_order w
           where w.org_id = ${orgId} and w.purchase_order_id = q.id
-        )
+        ) ${others}
     ) n
   `;
 };
@@ -284,7 +301,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
  * back, returned, rejected or cancelled, and of orders without a requisition, that have one of the
  * same commodity codes or, where either side names no code,
  * charge one of the same accounts; and what changes add to orders, from the moment that they are
- * sent. Orders of an award, or under a contract, rest on its competition and are left out; a release counts with its blanket order. They count toward the thresholds, so that splitting does not help.
+ * sent, and what other areas know of (`likeOutside`: purchases by card). Orders of an award, or under a contract, rest on its competition and are left out; a release counts with its blanket order. They count toward the thresholds, so that splitting does not help.
  */
 export const likeAmount = async (
   db: Db,

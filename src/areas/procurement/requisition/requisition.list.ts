@@ -288,7 +288,7 @@ export const readRequisition = async (
     await Promise.all([
       advisePurchase(
         db,
-        { id, departmentId: head.departmentId, day },
+        { id, departmentId: head.departmentId, vendorId: head.vendorId, day },
         head.amount,
         likenessOf(lines),
         rules,

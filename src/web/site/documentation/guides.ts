@@ -1,6 +1,7 @@
 import { administrationGuides } from "./administration-guides.ts";
 import { assetGuides } from "./asset-guides.ts";
 import type { Guide } from "./guide.ts";
+import { payingGuides } from "./paying-guides.ts";
 import { planningGuides } from "./planning-guides.ts";
 
 /** Every file of docs/guide, in reading order; a test holds the two together. */
@@ -201,13 +202,7 @@ export const guides: readonly Guide[] = [
     description:
       "Type an invoice in or take its UBL file, read the two- or three-way match, settle exceptions, and find duplicates.",
   },
-  {
-    slug: "payments",
-    for: "Paying",
-    title: "Payments",
-    description:
-      "Three people pay: propose a run, approve it, release it. NACHA file, checks, returns, voids, reissues and holds.",
-  },
+  ...payingGuides,
   {
     slug: "compliance",
     for: "Paying",
