@@ -3,6 +3,7 @@
  * assistant look for pages.
  */
 export const pageWords: Readonly<Record<string, string>> = {
+  "/payments/cards": "p-card, credit card, purchasing card",
   "/carbon": "emissions, greenhouse gas, credits",
   "/iot": "sensors, IoT, alarms",
   "/inventory": "stock, stores, warehouse, yard, materials on hand, items, lots, serial numbers",

@@ -4,7 +4,6 @@ export const cardsPages = {
   purchaseCards: {
     path: "/payments/cards",
     title: "Purchase cards",
-    also: "p-card, credit card",
     access: "signed-in",
     screen: "screens/CardsPage.tsx",
   },

@@ -101,7 +101,7 @@ export const tutorialPlaces: readonly Place[] = [
   place(
     "cards",
     ["/payments/cards", "/payments/card-lines", "/payments/card-cycles", "/payments/card-findings"],
-    ["purchase-cards"],
+    ["cards"],
     "card_administrator",
   ),
   place("project", ["/projects"], ["projects"], "project_manager"),

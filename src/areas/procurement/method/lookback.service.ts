@@ -20,11 +20,17 @@ export type Asking = {
   vendorId?: string | null | undefined;
 };
 type Taking = { lineId: string; amount: number };
+type Near = LikePurchases["newest"][number];
 /**
- * Like purchases that another area knows of (by card): rows of `kind`, `id`, `number`, `title`, `requested_on` and
- * `amount` in cents of the department after the day `from`, until the day of who asks.
+ * Like purchases that another area knows of (by card), of the department within `months` before the day of who
+ * asks; cents.
  */
-export type LikeOutside = (db: Db, asking: Asking, like: Likeness, from: Sql) => Sql;
+export type LikeOutside = (
+  db: Db,
+  asking: Asking,
+  like: Likeness,
+  months: number,
+) => Promise<readonly Near[]>;
 const outside: LikeOutside[] = [];
 export const likeOutside = extensionPoint<LikeOutside>(
   "like purchases that are no orders",
@@ -32,7 +38,6 @@ export const likeOutside = extensionPoint<LikeOutside>(
 );
 const countsOnce = (r: Asking): boolean => Boolean(r.took || r.taking?.length);
 
-type Near = LikePurchases["newest"][number];
 /**
  * What a purchase is compared by: its commodity codes, all accounts that it charges, and those of
  * them that lines without a code charge.
@@ -244,10 +249,6 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
   const within = sql`
     q.department_id = ${r.departmentId} and q.day > ${from} and q.day <= ${r.day}::date
   `;
-  const others = outside.reduce(
-    (all, source) => sql`${all} union all ${source(db, r, like, from)}`,
-    nothing,
-  );
   return sql`
     with ${took(db, r)}asked as materialized (
       select x.id, sum(x.amount)::bigint as amount
@@ -290,7 +291,7 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
           select 1
           from award_order w
           where w.org_id = ${orgId} and w.purchase_order_id = q.id
-        ) ${others}
+        )
     ) n
   `;
 };
@@ -308,12 +309,18 @@ export const likeAmount = async (
   r: Asking,
   like: Likeness,
   months: number,
-): Promise<number> =>
-  (
-    await db.one<{ amount: number }>(
+): Promise<number> => {
+  const [{ amount }, ...others] = await Promise.all([
+    db.one<{ amount: number }>(
       alike(db, r, like, months, sql`coalesce(sum(n.amount), 0)::bigint as amount`),
-    )
-  ).amount;
+    ),
+    ...outside.map((source) => source(db, r, like, months)),
+  ]);
+  return others.flat().reduce((sum, each) => sum + each.amount, amount);
+};
+
+const newestFirst = (a: Near, b: Near): number =>
+  b.requestedOn.localeCompare(a.requestedOn) || b.id.localeCompare(a.id);
 
 /** The same purchases for a reader: how many, their cents together, and the newest of them. */
 export const lookback = async (
@@ -322,27 +329,29 @@ export const lookback = async (
   like: Likeness,
   months: number,
 ): Promise<LikePurchases> => {
-  const rows = await db.rows<Near & { count: number; together: number }>(sql`
-    ${alike(
-      db,
-      r,
-      like,
-      months,
-      sql`n.*, count(*) over ()::int as count, sum(n.amount) over ()::bigint as together`,
-    )}
-    order by n.requested_on desc, n.id desc
-    limit ${SHOWN}
-  `);
+  const [rows, ...found] = await Promise.all([
+    db.rows<Near & { count: number; together: number }>(sql`
+      ${alike(
+        db,
+        r,
+        like,
+        months,
+        sql`n.*, count(*) over ()::int as count, sum(n.amount) over ()::bigint as together`,
+      )}
+      order by n.requested_on desc, n.id desc
+      limit ${SHOWN}
+    `),
+    ...outside.map((source) => source(db, r, like, months)),
+  ]);
+  const others = found.flat();
   return {
-    count: rows[0]?.count ?? 0,
-    amount: rows[0]?.together ?? 0,
-    newest: rows.map(({ kind, id, number, title, amount, requestedOn }) => ({
-      kind,
-      id,
-      number,
-      title,
-      amount,
-      requestedOn,
-    })),
+    count: (rows[0]?.count ?? 0) + others.length,
+    amount: others.reduce((sum, each) => sum + each.amount, rows[0]?.together ?? 0),
+    newest: [...rows, ...others]
+      .toSorted(newestFirst)
+      .slice(0, SHOWN)
+      .map(({ kind, id, number, title, amount, requestedOn }) => ({
+        ...{ kind, id, number, title, amount, requestedOn },
+      })),
   };
 };
