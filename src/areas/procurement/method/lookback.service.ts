@@ -302,7 +302,9 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
  * back, returned, rejected or cancelled, and of orders without a requisition, that have one of the
  * same commodity codes or, where either side names no code,
  * charge one of the same accounts; and what changes add to orders, from the moment that they are
- * sent, and what other areas know of (`likeOutside`: purchases by card). Orders of an award, or under a contract, rest on its competition and are left out; a release counts with its blanket order. They count toward the thresholds, so that splitting does not help.
+ * sent, and what other areas know of (`likeOutside`: purchases by card). Orders of an award, or under a contract,
+ * rest on its competition and are left out; a release counts with its blanket order. They count toward the
+ * thresholds, so that splitting does not help.
  */
 export const likeAmount = async (
   db: Db,
