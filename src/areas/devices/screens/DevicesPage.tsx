@@ -139,13 +139,15 @@ export default function DevicesPage() {
         />
         {alarms.error && <ErrorPanel error={alarms.error} what="The alarms" />}
       </header>
-      {waiting.length > 0 && (
-        <section className="grid gap-3">
-          <h2>Alarms</h2>
-          <WaitingAlarms alarms={waiting} />
-        </section>
-      )}
-      <Where />
+      <div className={waiting.length > 0 ? "grid gap-6 lg:grid-cols-2" : ""}>
+        {waiting.length > 0 && (
+          <section className="grid content-start gap-3 min-w-0">
+            <h2>Alarms</h2>
+            <WaitingAlarms alarms={waiting} />
+          </section>
+        )}
+        <Where />
+      </div>
       <section className="grid gap-3">
         <h2>All devices</h2>
         <DataTable<DeviceRow>
