@@ -297,6 +297,13 @@ test("whoever prepared, typed or settled does not review; another person does, o
   expect(await refusalOf(step(first.id, "review", third))).toBe(
     "unsettled: 1 row waits to be settled: not counted, or counted twice.",
   );
+  // The button says beforehand what the door refuses.
+  const offered = async (name: string) =>
+    (await read(first.id, third)).actions.find((action) => action.name === name);
+  expect(await offered("review")).toMatchObject({
+    enabled: false,
+    reason: "1 row waits to be settled: not counted, or counted twice.",
+  });
   const [row] = await gapsOf(first.id);
   const before = await Promise.all([officer, reviewer, third].map(told));
   await settle(first.id, { ids: [row!.id], as: "left_out", reason: "Under a gallon" }, reviewer);

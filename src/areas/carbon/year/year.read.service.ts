@@ -10,6 +10,7 @@ import { potentialSets, type PotentialKey } from "../factor/potentials.data.ts";
 import type { LineDetail } from "../line/line.model.ts";
 import { differenceFrom } from "./difference.service.ts";
 import { totalsOf } from "./totals.service.ts";
+import { gateOf } from "./gate.model.ts";
 import type { YearStatus } from "./year.labels.ts";
 import type { Totals, YearDetail } from "./year.model.ts";
 import { yearNoun, type YearStored } from "./year.noun.ts";
@@ -71,10 +72,16 @@ export const readYear = async (db: Db, actor: Actor, id: string): Promise<YearDe
   const base = before.find((one) => one.base);
   const may = actor.permissions.has("carbon.prepare");
   const { number, year, versionNo, why, countedAt, jobId, publishedAt, version } = row;
+  const over = businessDate(db.scope) > `${year}-12-31`;
+  const unsettled = open.missing + open.twice;
+  const gated = actions.map((action) => {
+    const reason = action.enabled ? gateOf(action.name, { year, unsettled, over }) : null;
+    return reason ? { ...action, enabled: false, reason } : action;
+  });
   return {
-    ...{ id, number, year, versionNo, why, countedAt, jobId, publishedAt, version },
-    over: businessDate(db.scope) > `${year}-12-31`,
-    ...{ base: row.base, totals, difference: difference ?? null, versions, actions, ...open },
+    ...{ id, number, year, versionNo, why, countedAt, jobId, publishedAt, version, over },
+    ...{ base: row.base, totals, difference: difference ?? null, versions, ...open },
+    actions: gated,
     status: row.status as YearStatus,
     potentials: row.potentials as PotentialKey,
     activities: row.setup.activities,

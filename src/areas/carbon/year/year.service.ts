@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { counted } from "#kernel/words.ts";
 import { change } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
@@ -25,6 +24,7 @@ import {
   type YearInput,
 } from "./year.model.ts";
 import { yearNoun, type YearStored } from "./year.noun.ts";
+import { notOverSays, waitingSays } from "./gate.model.ts";
 
 const numberOf = (year: number, versionNo: number): string => `GHG-${year}-${versionNo}`;
 
@@ -228,11 +228,7 @@ export const reviewYear = (tx: Tx, actor: Actor, { id, version }: StepAt): Promi
           "own_lines",
           "You typed or settled a part of it, so another person reviews it.",
         );
-      if (unsettled > 0)
-        throw conflict(
-          "unsettled",
-          `${counted(unsettled, "row waits", "rows wait")} to be settled: not counted, or counted twice.`,
-        );
+      if (unsettled > 0) throw conflict("unsettled", waitingSays(unsettled));
       return { patch: { reviewedBy: actor.personId } };
     },
   });
@@ -272,7 +268,7 @@ export const publishYear = (tx: Tx, actor: Actor, { id, version }: StepAt): Prom
     ...{ id, version, action: "publish" },
     effect: async (row) => {
       if (Number(businessDate(tx.scope).slice(0, 4)) <= row.year)
-        throw conflict("year_not_over", `${row.year} is not over: publish it once it is.`);
+        throw conflict("year_not_over", notOverSays(row.year));
       const [totals, difference] = await Promise.all([totalsOf(tx, id), differenceFrom(tx, row)]);
       if (row.restatesId)
         await transition(tx, asSystem(actor), yearNoun, {
