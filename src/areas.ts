@@ -5,6 +5,7 @@ import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { bankingArea } from "#areas/banking/banking.area.ts";
 import { billingArea } from "#areas/billing/billing.area.ts";
 import { communicationsArea } from "#areas/communications/communications.area.ts";
+import { servedArea } from "#areas/served/served.area.ts";
 import { carbonArea } from "#areas/carbon/carbon.area.ts";
 import { cardsArea } from "#areas/cards/cards.area.ts";
 import { connectorsArea } from "#areas/connectors/connectors.area.ts";
@@ -100,6 +101,7 @@ export const areas = [
   devicesArea,
   carbonArea,
   cardsArea,
+  servedArea,
   disasterArea,
   recoveryArea,
   reportingArea,

@@ -34,6 +34,7 @@ export const dutiesSay: Readonly<Record<Duty, string>> = {
   project_manager: "Runs projects: proposes, begins, forecasts and closes them",
   dispatcher: "Plans and releases routes of own vehicles",
   device_keeper: "Enrolls devices, keeps their keys and alarm rules, hears their alarms",
+  biller: "Bills the agencies that are served: agreements, requests, bills, receipts",
   sustainability_officer: "Counts what the agency emits, confirms factors, keeps credits",
   card_administrator: "Keeps purchase cards, brings in their lines, ties cycles to the bank",
 };

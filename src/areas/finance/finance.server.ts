@@ -80,8 +80,14 @@ export {
   releaseClaim,
   settleClaims,
   type ClaimRow,
+  type ClaimShare,
   type Wanted,
 } from "./cost/claim.service.ts";
+export {
+  receiptLines,
+  takeReceiptLine,
+  type ReceiptLine,
+} from "./journal/receipt-lines.service.ts";
 export { orderLinesOfCosts } from "./cost/bought-by.service.ts";
 export { costsOf, mapAccounts, objectClassesOf, type Cost } from "./cost/cost.read.service.ts";
 export { costsUntil, paidDays, type DatedCost } from "./cost/as-of.service.ts";

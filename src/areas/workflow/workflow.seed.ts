@@ -39,6 +39,16 @@ export const demoPolicies: readonly object[] = [
     ],
   },
   {
+    name: "Agreements with clients",
+    documentType: "clientAgreement",
+    steps: [
+      {
+        ...step("A second person", 1, manager),
+        approvers: [{ kind: "duty", duty: "controller" }, manager],
+      },
+    ],
+  },
+  {
     name: "More time for recovery projects",
     documentType: "paExtension",
     steps: [step("Certifier", 1, { kind: "duty", duty: "certifier" })],

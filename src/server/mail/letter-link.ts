@@ -9,6 +9,7 @@ type Purpose =
   | "kept-letter"
   | "notice-acknowledge"
   | "notice-subscription"
+  | "served-client"
   | "supply-question";
 type Of = { orgId: string; id: string };
 

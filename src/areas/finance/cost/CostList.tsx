@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
@@ -28,12 +29,25 @@ const columns: readonly Column<CostRow>[] = [
   { id: "paid", label: "Paid", kind: "money", value: (c) => c.paid, total: true },
   { id: "claimed", label: "Claimed", kind: "money", value: (c) => c.claimed, total: true },
   { id: "open", label: "Not claimed", kind: "money", value: (c) => c.open, total: true },
+  {
+    id: "bill",
+    label: "Bill",
+    kind: "text",
+    value: (c) => c.bill,
+    cell: (c) =>
+      c.billId && (
+        <Link className="underline" to={pathTo("clientBill", { id: c.billId })}>
+          {c.bill}
+        </Link>
+      ),
+  },
 ];
 const filters: readonly Filter[] = [
   { id: "source", label: "Source", kind: "set", options: options(costSources), pinned: true },
   { id: "objectClass", label: "Object class", kind: "set", options: options(objectClasses) },
   { id: "incurredTo", label: "Incurred", kind: "day" },
   { id: "claimable", label: "Not claimed yet", kind: "flag" },
+  { id: "billed", label: "Billed to an agency that is served", kind: "flag" },
   { id: "unpaid", label: "Not paid in full", kind: "flag" },
   { id: "uncovered", label: "Claimed and no longer paid", kind: "flag" },
   { id: "emergency", label: "Bought in an emergency", kind: "flag" },

@@ -8,6 +8,10 @@ import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { costClaim } from "./cost.tables.ts";
 import { coverClaims } from "./cover.service.ts";
+import { heldOf } from "./held.service.ts";
+
+/** For what a cost is taken: two shares of a grant, or a bill to an agency that is served. */
+export type ClaimShare = "federal" | "match" | "billed";
 
 /** Who takes costs: the kind of its record, the record, and what pays in the end. */
 export type ClaimOf = {
@@ -24,7 +28,7 @@ export type ClaimOf = {
 export type Wanted = {
   costLineId: string;
   cents: number;
-  share: "federal" | "match";
+  share: ClaimShare;
   ahead?: boolean;
   settled?: boolean;
 };
@@ -49,10 +53,13 @@ const explain = async (tx: Tx, ids: readonly string[]) => {
     order by c.document_number
     limit 1
   `);
+  const held = line ? await heldOf(tx, [line.id]) : [];
+  const takers = held.map(({ funderNumber, claimers }) => `${funderNumber} in ${claimers}`);
+  const by = takers.length > 0 ? ` Taken by ${takers.join("; ")}.` : "";
   return conflict(
     "cost_claimed",
     line
-      ? `${line.documentNumber}: ${formatCents(line.room)} of this cost are paid, and ${formatCents(line.claimed)} are claimed already, or given back and not settled. Load the costs again and choose from what is left.`
+      ? `${line.documentNumber}: ${formatCents(line.room)} of this cost are paid, and ${formatCents(line.claimed)} are claimed already, or given back and not settled.${by} Load the costs again and choose from what is left.`
       : "One of these costs does not exist any more.",
   );
 };
@@ -235,7 +242,7 @@ export type ClaimRow = {
   claimerNumber: string;
   funderId: string;
   funderNumber: string;
-  share: "federal" | "match";
+  share: ClaimShare;
   cents: number;
   uncovered: number;
   ahead: boolean;

@@ -3,6 +3,14 @@ import { sql } from "#server/db/sql.ts";
 import { costWords } from "./cost-words.service.ts";
 import { costSources, objectClasses } from "./cost.labels.ts";
 
+const onBill = (what: string) => `(
+  select k.claimer_${what}
+  from cost_claim k
+  where k.org_id = c.org_id and k.cost_line_id = c.id and k.live and k.share = 'billed'
+  order by k.created_at
+  limit 1
+)`;
+
 const standing = sql`c.reversed_on is null`;
 
 /** Every charge of the books, with what is paid and claimed of it. */
@@ -28,6 +36,8 @@ export const costList: ListDefinition = {
     cents: { sql: "c.cents", label: "Cost", money: true, sort: true },
     paid: { sql: "c.paid", label: "Paid", money: true },
     claimed: { sql: "c.claimed", label: "Claimed", money: true },
+    billId: { sql: onBill("id"), hidden: true },
+    bill: { sql: onBill("number"), label: "Bill" },
     open: { sql: "c.paid - c.moved - c.claimed", label: "Not claimed", money: true },
   },
   filters: {
@@ -37,6 +47,10 @@ export const costList: ListDefinition = {
     claimable: { kind: "flag", sql: "c.paid - c.moved - c.claimed <> 0" },
     unpaid: { kind: "flag", sql: "c.paid <> c.cents" },
     emergency: { kind: "flag", sql: "c.emergency" },
+    billed: {
+      kind: "flag",
+      sql: "exists (select 1 from cost_claim k where k.org_id = c.org_id and k.cost_line_id = c.id and k.live and k.share = 'billed')",
+    },
     uncovered: {
       kind: "flag",
       sql: "exists (select 1 from cost_claim k where k.org_id = c.org_id and k.cost_line_id = c.id and k.live and k.uncovered <> 0)",

@@ -17,6 +17,9 @@ export const costRow = z
     paid: z.number(),
     claimed: z.number(),
     open: z.number(),
+    /** The bill to an agency that is served, where one takes it. */
+    billId: z.string().nullable(),
+    bill: z.string().nullable(),
   })
   .meta({ id: "Cost" });
 export type CostRow = z.output<typeof costRow>;

@@ -58,7 +58,7 @@ export const costClaim = pgTable("cost_claim", {
   claimerNumber: text("claimer_number").notNull(),
   funderId: uuid("funder_id").notNull(),
   funderNumber: text("funder_number").notNull(),
-  share: text({ enum: ["federal", "match"] }).notNull(),
+  share: text({ enum: ["federal", "match", "billed"] }).notNull(),
   cents: cents("cents").notNull(),
   ahead: boolean().notNull().default(false),
   uncovered: cents("uncovered").notNull().default(0),

@@ -8,6 +8,7 @@ const held = (over: Partial<Held>): Held => ({
   claimers: "DRW-2027-00001",
   federal: 80_00,
   match: 20_00,
+  billed: 0,
   ...over,
 });
 

@@ -11,6 +11,8 @@ export type Held = {
   claimers: string;
   federal: number;
   match: number;
+  /** On bills to agencies that are served. */
+  billed: number;
 };
 
 /**
@@ -23,7 +25,8 @@ export const heldOf = (db: Db, costLineIds: readonly string[]): Promise<Held[]> 
       l.id as cost_line_id, l.document_number, c.funder_number,
       string_agg(distinct c.claimer_number, ', ' order by c.claimer_number) as claimers,
       coalesce(sum(c.cents) filter (where c.share = 'federal'), 0)::bigint as federal,
-      coalesce(sum(c.cents) filter (where c.share = 'match'), 0)::bigint as match
+      coalesce(sum(c.cents) filter (where c.share = 'match'), 0)::bigint as match,
+      coalesce(sum(c.cents) filter (where c.share = 'billed'), 0)::bigint as billed
     from cost_line l
     join cost_claim c on c.org_id = l.org_id and c.cost_line_id = l.id and c.live
     where l.org_id = ${db.scope.orgId}
@@ -33,6 +36,9 @@ export const heldOf = (db: Db, costLineIds: readonly string[]): Promise<Held[]> 
     having sum(c.cents) <> 0
     order by l.document_number, c.funder_number
   `);
+
+/** All that a funder holds of a line, in cents. */
+export const heldCents = (h: Held): number => h.federal + h.match + h.billed;
 
 /**
  * What a person reads before a payment is voided: which of the costs that it pays are drawn or asked
@@ -58,7 +64,7 @@ export const drawnWords = (held: readonly Held[]): string => {
   const sums = new Map<string, { cents: number; claimers: Set<string> }>();
   for (const h of held) {
     const of = sums.get(h.funderNumber) ?? { cents: 0, claimers: new Set<string>() };
-    of.cents += h.federal + h.match;
+    of.cents += heldCents(h);
     for (const claimer of h.claimers.split(", ")) of.claimers.add(claimer);
     sums.set(h.funderNumber, of);
   }
@@ -69,9 +75,14 @@ export const drawnWords = (held: readonly Held[]): string => {
   return `${drawn.join(" ")} Once it is void, what it paid of them is drawn without a payment: whoever keeps the award is told, and its next request gives the money back unless the invoices are paid anew before; or it is refunded.`;
 };
 
+const billedWords = (h: Held): string =>
+  `${h.documentNumber}: ${formatCents(h.billed)} of this cost are billed to ${h.funderNumber} in ${h.claimers}. They stay there unless the bill is cancelled before it is sent.`;
+
 /** Why a held cost stays where it is, and what frees it; federal and match apart. */
 export const heldWords = (h: Held): string =>
-  `${h.documentNumber}: ${formatCents(h.federal + h.match)} of this cost are drawn or asked for by ${h.funderNumber} in ${h.claimers} (${formatCents(h.federal)} federal, ${formatCents(h.match)} match). They stay there until ${h.funderNumber} gave them back: cancel the request, or give the line back in its next request or in a refund, and record the money (2 CFR 200.306(b)(2)).`;
+  h.billed !== 0
+    ? billedWords(h)
+    : `${h.documentNumber}: ${formatCents(h.federal + h.match)} of this cost are drawn or asked for by ${h.funderNumber} in ${h.claimers} (${formatCents(h.federal)} federal, ${formatCents(h.match)} match). They stay there until ${h.funderNumber} gave them back: cancel the request, or give the line back in its next request or in a refund, and record the money (2 CFR 200.306(b)(2)).`;
 
 const movedOn = (tx: Tx, costLineIds: readonly string[]) =>
   tx.rows<{ documentNumber: string; journals: string }>(sql`

@@ -15,7 +15,7 @@ import {
   postingDay,
 } from "#areas/budget/budget.server.ts";
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
-import { heldOf, heldWords, type Held } from "../cost/held.service.ts";
+import { heldCents, heldOf, heldWords, type Held } from "../cost/held.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
 import type { TransferInput } from "./journal.model.ts";
 import { bearsCosts } from "./journal.labels.ts";
@@ -50,7 +50,7 @@ const sayMoves = (
         },
       ];
     const mine = held.filter((h) => h.costLineId === cost.id);
-    return sum > left - mine.reduce((all, h) => all + h.federal + h.match, 0)
+    return sum > left - mine.reduce((all, h) => all + heldCents(h), 0)
       ? [{ path: `${path}.cents`, message: mine.map(heldWords).join(" ") }]
       : [];
   });

@@ -1,5 +1,5 @@
 /** What a request holds of a cost, and the day on which its money came in. */
-type CameIn = { on: string; share: "federal" | "match"; cents: number };
+type CameIn = { on: string; share: "federal" | "match" | "billed"; cents: number };
 /** A cost with what was paid of it, day by day, and what requests with money hold of it. */
 export type PaidOut = {
   documentNumber: string;

@@ -13,7 +13,7 @@ type ReportedCost = {
 /** A claim of a request for money, and the day on which that was sent. */
 type ReportedClaim = {
   costLineId: string;
-  share: "federal" | "match";
+  share: "federal" | "match" | "billed";
   cents: number;
   ahead: boolean;
   sentOn: string | null;

@@ -1,4 +1,3 @@
-import { buyingTexts } from "./buying.labels.ts";
 import { deliveryTexts } from "./delivery.labels.ts";
 import { moneyTexts } from "./money.labels.ts";
 import { officeTexts } from "./office.labels.ts";
@@ -8,7 +7,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 /** What every coming screen will do, by its address. */
 export const unbuiltTexts: UnbuiltTexts = {
   ...moneyTexts,
-  ...buyingTexts,
   ...deliveryTexts,
   ...officeTexts,
   ...systemsTexts,

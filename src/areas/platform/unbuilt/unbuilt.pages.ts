@@ -15,8 +15,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     "signed-in",
     [
-      ["/clients", "Clients"],
-      ["/customer-management", "Customer management"],
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],

@@ -4,6 +4,7 @@ import {
   useEffect,
   useRef,
   useState,
+  type ReactNode,
   type KeyboardEvent,
   type RefObject,
 } from "react";
@@ -222,7 +223,24 @@ function BoardSkeleton() {
  * Records by the stage in which they are: how much, how old, where it waits longest, and what the
  * rules suggest to do next. `noun`: what is read anew with an event, `path` where the board is read.
  */
-export function StageBoard({ title, noun, path }: { title: string; noun: string; path: string }) {
+export function StageBoard({
+  title,
+  noun,
+  path,
+  departments: byDepartment = true,
+  action,
+  finding,
+}: {
+  title: string;
+  noun: string;
+  path: string;
+  /** Whether it is read for a department too. */
+  departments?: boolean;
+  /** The main action of the screen. */
+  action?: ReactNode;
+  /** What the board says in a sentence, above it. */
+  finding?: ReactNode;
+}) {
   const [search, setSearch] = useSearchParams();
   const { timeZone } = useAgency();
   const departmentId = search.get("departmentId") ?? "";
@@ -233,6 +251,7 @@ export function StageBoard({ title, noun, path }: { title: string; noun: string;
   const departments = useGet<{ items: { id: string; name: string }[] }>(
     "departments",
     "/api/v1/departments",
+    { enabled: byDepartment },
   );
   const shown = useRef<Board | undefined>(undefined);
   if (board.data) shown.current = board.data;
@@ -244,27 +263,31 @@ export function StageBoard({ title, noun, path }: { title: string; noun: string;
     <div className="grid grid-cols-1 gap-4">
       <div className="list-head !mb-0">
         <h1>{title}</h1>
-        <label className="flex items-center gap-2 text-t2">
-          <span className="only-desktop">Department</span>
-          <select
-            className="field-control quiet-control !w-52"
-            aria-label="Department"
-            value={departmentId}
-            onChange={(event) =>
-              setSearch(event.target.value ? { departmentId: event.target.value } : {}, {
-                replace: true,
-              })
-            }
-          >
-            <option value="">All departments</option>
-            {departments.data?.items.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        {action}
+        {byDepartment && (
+          <label className="flex items-center gap-2 text-t2">
+            <span className="only-desktop">Department</span>
+            <select
+              className="field-control quiet-control !w-52"
+              aria-label="Department"
+              value={departmentId}
+              onChange={(event) =>
+                setSearch(event.target.value ? { departmentId: event.target.value } : {}, {
+                  replace: true,
+                })
+              }
+            >
+              <option value="">All departments</option>
+              {departments.data?.items.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {each.name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </div>
+      {finding}
       {now && (
         <div className="grid gap-1">
           {slowest && (

@@ -93,6 +93,7 @@ const everywhere = (recovery: ApproverRule[]): PolicyInput[] => [
   policy("agencyPolicy", "Policies of the agency", [
     step("A second person", 1, [compliance, manager, admin]),
   ]),
+  policy("clientAgreement", "Agreements with clients", second),
   policy("paExtension", "More time for recovery projects", [step("Certifier", 1, recovery)]),
   policy("assetDisposal", "Disposals of assets", second),
   policy("stockCount", "Adjustments by counts of the stores", second),

@@ -1,0 +1,6 @@
+import { RequestTable } from "./RequestTable.tsx";
+
+/** What clients asked for. */
+export default function RequestsPage() {
+  return <RequestTable />;
+}
