@@ -27,7 +27,6 @@ export const serviceKinds = {
   hour: "By the hour",
   fee: "A fixed fee",
 } as const;
-export type ServiceKind = keyof typeof serviceKinds;
 
 /** What a share for overhead is added to. */
 export const overheadRules = {

@@ -15,7 +15,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
-import { servedAgreement, servedClient } from "../served.tables.ts";
+import { servedClient } from "../served.tables.ts";
 import { agreementDeadlines } from "./agreement-deadlines.service.ts";
 import type { AgreementChange, AgreementInput, SignedInput } from "./agreement.model.ts";
 import { agreementNoun, type AgreementStored } from "./agreement.noun.ts";
@@ -133,7 +133,7 @@ const tell = (tx: Tx, row: AgreementStored, title: string, body: string) =>
 
 /**
  * Keeps the signature of a side, and puts the agreement in force once both signed. 404, 412; 409
- * `not_to_sign`, `signed_already`; 422 `day_ahead`.
+ * `not_to_sign`, `own_agreement`, `signed_already`; 422 `day_ahead`.
  */
 export const signAgreement = async (
   tx: Tx,
@@ -147,6 +147,8 @@ export const signAgreement = async (
     ...(version !== undefined && { version }),
     action: "signed",
     effect: async (before) => {
+      if (side === "agency" && before.authorId === actor.personId)
+        throw conflict("own_agreement", "You wrote it, so another person records this signature.");
       if (signedOn > businessDate(tx.scope))
         throw invalidField("signedOn", "This day has not come yet.", "day_ahead");
       if (before.status !== "approved")

@@ -72,7 +72,7 @@ export const billRow = z
   .meta({ id: "ServedBill" });
 export type BillRow = z.output<typeof billRow>;
 
-export const billLine = z.object({
+const billLine = z.object({
   id: z.string(),
   kind: z.enum(names(lineKinds)),
   service: z.string(),
@@ -87,7 +87,7 @@ export const billLine = z.object({
 });
 export type BillLine = z.output<typeof billLine>;
 
-export const receiptRow = z.object({
+const receiptRow = z.object({
   id: z.string(),
   receivedOn: dayField,
   cents: z.number(),

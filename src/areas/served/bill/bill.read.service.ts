@@ -28,7 +28,7 @@ export const billLines = (db: Db, billId: string): Promise<BillLine[]> =>
 type Stored = Omit<ReceiptRow, "journalId" | "journal"> & { journalLineId: string | null };
 
 /** What came in for a bill, and what was taken back of it. */
-export const billReceipts = async (db: Db, billId: string): Promise<ReceiptRow[]> => {
+const billReceipts = async (db: Db, billId: string): Promise<ReceiptRow[]> => {
   const rows = await db.rows<Stored>(sql`
     select id, journal_line_id, received_on, cents, reference, live, taken_back
     from served_receipt

@@ -123,7 +123,7 @@ export const billDue = async (tx: Tx, actor: Actor): Promise<BillStored[]> => {
   return bills;
 };
 
-/** Approves a bill as another person than prepared it. 404, 409 `nothing_billed`, `not_covered`, `beyond_ceiling`, 412. */
+/** Approves what another person prepared. 404, 409 `nothing_billed`, `not_covered`, `beyond_ceiling`, 412. */
 export const approveBill = (tx: Tx, actor: Actor, at: StepAt): Promise<BillStored> =>
   transition(tx, actor, billNoun, {
     ...at,

@@ -22,7 +22,7 @@ import { sumsOf, type Sums } from "./amounts.model.ts";
 import type { CostsInput, FeeInput } from "./bill.model.ts";
 import { billNoun, type BillStored } from "./bill.noun.ts";
 
-export type Line = typeof servedBillLine.$inferSelect;
+type Line = typeof servedBillLine.$inferSelect;
 export type NewLine = typeof servedBillLine.$inferInsert;
 
 const linesOf = (tx: Tx, billId: string) =>

@@ -45,7 +45,7 @@ export const clientRow = z
   .meta({ id: "ServedClient" });
 export type ClientRow = z.output<typeof clientRow>;
 
-export const linkRow = z.object({
+const linkRow = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -64,7 +64,7 @@ const agingOf = {
   owed: z.number(),
 };
 /** What is owed at the end of a day, by how long it is past due; cents. */
-export const aging = z.object({ on: dayField, ...agingOf }).meta({ id: "ServedAging" });
+const aging = z.object({ on: dayField, ...agingOf }).meta({ id: "ServedAging" });
 export type Aging = z.output<typeof aging>;
 /** The same for every client, as of a day. */
 export const agingRow = z.object({ clientId: z.string(), client: z.string(), ...agingOf });

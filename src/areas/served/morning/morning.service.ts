@@ -15,7 +15,7 @@ import { reminderLetter } from "../link/letters.service.ts";
 import { servedReminder } from "../served.tables.ts";
 
 /** After so many days a late bill is reminded of, once each. */
-export const reminderStages = [1, 15, 30, 60] as const;
+const reminderStages = [1, 15, 30, 60] as const;
 
 type Late = {
   id: string;

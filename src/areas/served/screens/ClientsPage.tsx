@@ -63,7 +63,12 @@ const findingOf = (clients: readonly ClientRow[], ending: number): FindingPart[]
     ...(owed > 0 ? [{ text: `${formatCents(owed)} are owed` }] : []),
     ...(late > 0 ? [{ text: `${formatCents(late)} of it are late`, to: "?late=true" }] : []),
     ...(ending > 0
-      ? [{ text: `${counted(ending, "agreement")} end within 90 days`, to: `${pathTo("clientAgreements")}?ending=true` }]
+      ? [
+          {
+            text: `${counted(ending, "agreement")} end within 90 days`,
+            to: `${pathTo("clientAgreements")}?ending=true`,
+          },
+        ]
       : []),
   ];
 };

@@ -1,5 +1,15 @@
 -- Agencies that this agency serves: clients, agreements, requests, bills of own costs, hours and fixed fees.
 
+-- The duties of who bills the agencies served, and of who administers the agency's cards.
+alter table member_duty drop constraint member_duty_duty_check;
+alter table member_duty add constraint member_duty_duty_check check (duty in (
+  'requester', 'buyer', 'budget_officer', 'receiver', 'ap', 'treasurer', 'auditor', 'read_only', 'opener',
+  'evaluator', 'contract_manager', 'counsel', 'duty_officer', 'grant_manager', 'grant_signer', 'certifier',
+  'payroll', 'emergency_manager', 'asset_manager', 'technician', 'safety_officer', 'inspector', 'recovery',
+  'department_head', 'program_reviewer', 'controller', 'compliance_officer', 'security_officer', 'storekeeper',
+  'project_manager', 'dispatcher', 'device_keeper', 'sustainability_officer', 'biller', 'card_administrator'
+));
+
 -- A cost has one funder: a bill to a client takes it as a drawdown does.
 alter table cost_claim drop constraint cost_claim_share_check;
 alter table cost_claim add constraint cost_claim_share_check check (share in ('federal', 'match', 'billed'));
