@@ -70,7 +70,7 @@ export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
 export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
 export { workOrdersNamed } from "./work-order/named.service.ts";
-export { requestWork } from "./work-order/work-order.service.ts";
+export { approveWork, requestWork, startWork } from "./work-order/work-order.service.ts";
 export { workOrderInput } from "./work-order/work-order.model.ts";
 export { recordReading, type Reading } from "./meter/meter.service.ts";
 

@@ -36,6 +36,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
     {
       "ap@demo.levee.test": "enters and matches invoices, proposes payments",
       "treasurer@demo.levee.test": "releases payments, verifies bank changes",
+      "biller@demo.levee.test": "bills the townships that the county works for",
       "controller@demo.levee.test": "posts journals that others prepared, books assets",
       "compliance@demo.levee.test": "watches which rules purchases meet or break",
       "security@demo.levee.test": "looks at what happened to accounts and doors",

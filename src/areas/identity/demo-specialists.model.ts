@@ -151,6 +151,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "ADM",
   },
   {
+    email: "biller@demo.levee.test",
+    name: "Nora Tveit",
+    title: "Billing specialist",
+    role: "user",
+    duties: ["biller"],
+    department: "ADM",
+  },
+  {
     email: "engineer@demo.levee.test",
     name: "Signe Dahlberg",
     title: "County engineer",

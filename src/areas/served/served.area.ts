@@ -9,7 +9,7 @@ export const servedArea = {
     "served.write": ["biller", "manager", "admin"],
     "served.approve": ["controller", "manager", "admin"],
   },
-  duties: { biller: { place: 37, label: "Biller" } },
+  duties: { biller: { place: 38, label: "Biller" } },
   approvables: {
     clientAgreement: {
       place: 54,

@@ -20,6 +20,7 @@ import { clientViews } from "./client/client.labels.ts";
 import { clientList } from "./client/client.list.ts";
 import { linkEndpoints } from "./link/link.api.ts";
 import { servedDay } from "./morning/morning.service.ts";
+import { seedServed } from "./demo/served.seed.ts";
 import { requestEndpoints } from "./request/request.api.ts";
 import { requestViews } from "./request/request.labels.ts";
 import { requestList } from "./request/request.list.ts";
@@ -40,6 +41,7 @@ export default defineArea({
     ...linkEndpoints,
   ],
   days: [servedDay],
+  seed: { after: ["carbon"], tell: seedServed },
   searches: [
     { kind: "servedClient", list: clientList, permission, path: "/clients", title: "name" },
     {

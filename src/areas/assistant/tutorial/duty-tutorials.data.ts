@@ -352,6 +352,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Emission factors", "Versions with their source; another person confirms them."),
     step("Review and publish", "Another person reviews; a published year is only restated."),
   ]),
+  tutorial(47, "served", "beginner", "A township's request, from the answer to the money", [
+    step("Who is served", "What each owes, by its age, and whose agreement ends.", "/clients"),
+    step("The agreement", "Services, rates, term and ceiling; another person approves it."),
+    step("The board", "From the request to the bill that is late.", "/customer-management"),
+    step("Bill what is due", "Hours and fees of what is done; costs that nobody else took."),
+    step("Money came in", "A posted receipt or a typed one moves the bill; no button does."),
+  ]),
   tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
     step(
       "What arrives today",

@@ -73,6 +73,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "device_keeper",
     "sustainability_officer",
     "card_administrator",
+    "biller",
   ]);
 });
 

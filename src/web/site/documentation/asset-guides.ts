@@ -95,6 +95,13 @@ export const assetGuides: readonly Guide[] = [
       "What the agency emits, line by line, with every factor's version; years restated; credits beside them.",
   },
   {
+    slug: "agencies-served",
+    for: "Paying",
+    title: "Agencies served",
+    description:
+      "Townships and districts that the agency works for: agreements, requests, bills of costs and hours, what they owe.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",
