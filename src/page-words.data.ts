@@ -4,6 +4,7 @@
  */
 export const pageWords: Readonly<Record<string, string>> = {
   "/payments/cards": "p-card, credit card, purchasing card",
+  "/clients": "agencies served, townships, customers, intergovernmental agreements",
   "/carbon": "emissions, greenhouse gas, credits",
   "/iot": "sensors, IoT, alarms",
   "/inventory": "stock, stores, warehouse, yard, materials on hand, items, lots, serial numbers",

@@ -15,6 +15,9 @@ import { locationInput } from "#areas/inventory/location/location.model.ts";
 import { enterLocation } from "#areas/inventory/location/location.service.ts";
 import { projectInput } from "#areas/projects/project/project.model.ts";
 import { proposeProject } from "#areas/projects/project/project.service.ts";
+import { requestWork, workOrderInput } from "#areas/assets/assets.server.ts";
+import { clientInput } from "#areas/served/client/client.model.ts";
+import { addClient } from "#areas/served/client/client.service.ts";
 import { two } from "./round-trip.setup.ts";
 
 /** A class of assets; gives its id. */
@@ -75,9 +78,21 @@ const makeBuilding = async (database: Database, actor: Actor): Promise<string> =
     return id;
   });
 
-/** An item that is told apart, two locations of a place and a project, for the forms that name them. */
+/** A client that is served, and two work orders for it. */
+const makeClient = (database: Database, actor: Actor): Promise<void> =>
+  database.transaction(actor, async (tx) => {
+    const client = { name: "Laketown", kind: "township", email: "clerk@laketown.test" };
+    two.client[0] = (await addClient(tx, actor, clientInput.parse(client))).id;
+    for (const at of [0, 1] as const) {
+      const work = workOrderInput.parse({ title: `Grade road ${at}` });
+      two.workOrder[at] = (await requestWork(tx, actor, work)).id;
+    }
+  });
+
+/** An item that is told apart, two locations of a place, a project and a client, for the forms that name them. */
 export const makeStores = async (database: Database, actor: Actor): Promise<void> => {
   two.project[0] = await makeBuilding(database, actor);
+  await makeClient(database, actor);
   await database.transaction(actor, async (tx) => {
     const item = itemInput.parse({ name: "Sandbags", unit: "bag", tracking: "lot" });
     two.stockItem[0] = (await enterItem(tx, actor, item)).id;

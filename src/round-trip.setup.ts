@@ -85,11 +85,15 @@ export const two: Record<
   | "account"
   | "fund"
   | "stockItem"
+  | "client"
+  | "workOrder"
   | "stockLocation"
   | "otherAccount",
   [string, string]
 > = {
   stockItem: ["", ""],
+  client: ["", ""],
+  workOrder: ["", ""],
   stockLocation: ["", ""],
   class: ["", ""],
   asset: ["", ""],

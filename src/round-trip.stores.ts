@@ -1,9 +1,45 @@
-// What the round trip is told of the forms of stores.
+// What the round trip is told of the forms of stores, and of agencies that are served.
 import { agencyDay } from "#server/testing/days.ts";
 import { two, type Told } from "./round-trip.setup.ts";
 
 /** By the name of the form, as it stands in its file. */
 export const toldOfStores: Record<string, Told> = {
+  servedClientForm: {
+    screens: ["served/screens/ClientDialog.tsx"],
+    given: () => ({
+      email: ["bills@laketown.test", "office@laketown.test"],
+      contacts: [
+        [{ name: "June Albers", role: "Clerk", email: "june@laketown.test", phone: "" }],
+        [{ name: "Ole Vang", role: "", email: "", phone: "952-555-0100" }],
+      ],
+    }),
+    exceptions: { contacts: "the history names each contact" },
+  },
+  clientAgreementForm: {
+    screens: ["served/screens/AgreementFields.tsx"],
+    within: () => ({ clientId: two.client[0] }),
+    given: () => ({
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      ceiling: [5_000_00, 6_000_00],
+      overheadOn: ["hours", "all"],
+      overheadBp: [1000, 1250],
+      services: [
+        [{ code: "CREW", name: "Road crew", kind: "hour", rate: 60_00 }],
+        [{ code: "COST", name: "Materials", kind: "cost", rate: null }],
+      ],
+    }),
+    exceptions: { services: "the history names each service" },
+    changedAsWhole: true,
+  },
+  clientRequestForm: {
+    screens: ["served/screens/RequestDialog.tsx"],
+    within: () => ({ clientId: two.client[0] }),
+    given: () => ({
+      wantedOn: [agencyDay(10), agencyDay(20)],
+      workOrderId: two.workOrder,
+    }),
+  },
   stockItemForm: {
     screens: ["inventory/screens/ItemFields.tsx"],
     given: () => ({

@@ -7,7 +7,6 @@ export const servedPages = {
     ...member,
     path: "/clients",
     title: "Clients",
-    also: "agencies served, townships",
     screen: "screens/ClientsPage.tsx",
   },
   customerManagement: {

@@ -115,6 +115,7 @@ const unopened: Readonly<Record<string, string>> = {
   grantApplicationForm: "one of an application, opened from its page",
   grantBudget: "one of an application, opened from its page",
   grantWriting: "opened by the link of a letter",
+  servedByLink: "opened by the link of a letter",
   incidentPlan: "one of an incident's period, opened from its page",
   legalHold: "opened from the records that it keeps, and from compliance administration",
   linkSignature: "opened by the link of a letter",

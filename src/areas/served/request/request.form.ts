@@ -2,4 +2,4 @@ import { recordForm } from "#kernel/record-form.ts";
 import { requestFields } from "./request.model.ts";
 
 /** The form of a client's request. */
-export const requestForm = recordForm("/api/v1/client-requests", requestFields);
+export const clientRequestForm = recordForm("/api/v1/client-requests", requestFields);

@@ -1,6 +1,6 @@
 import { pathTo } from "#areas.ts";
 import { EditRecord } from "#web/kit/form/RecordForm.tsx";
-import { agreementForm } from "../agreement/agreement.form.ts";
+import { clientAgreementForm } from "../agreement/agreement.form.ts";
 import type { AgreementDetail } from "../agreement/agreement.model.ts";
 import { AgreementFields } from "./AgreementFields.tsx";
 
@@ -8,7 +8,7 @@ import { AgreementFields } from "./AgreementFields.tsx";
 export default function AgreementEdit() {
   return (
     <EditRecord<AgreementDetail>
-      form={agreementForm}
+      form={clientAgreementForm}
       draft="client-agreement"
       what="This agreement"
       nouns={["client-agreements"]}

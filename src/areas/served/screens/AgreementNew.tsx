@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { NewRecord } from "#web/kit/form/RecordForm.tsx";
-import { agreementForm } from "../agreement/agreement.form.ts";
+import { clientAgreementForm } from "../agreement/agreement.form.ts";
 import { AgreementFields } from "./AgreementFields.tsx";
 
 /** A new agreement with a client. */
@@ -9,7 +9,7 @@ export default function AgreementNew() {
   const { id = "" } = useParams();
   return (
     <NewRecord
-      form={agreementForm}
+      form={clientAgreementForm}
       draft={`client-agreement-${id}`}
       title="New agreement"
       lead="Another person approves it; it is in force once both sides signed."

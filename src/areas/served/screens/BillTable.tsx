@@ -39,6 +39,17 @@ const columns: readonly Column<BillRow>[] = [
 ];
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(billStatuses) },
+  {
+    id: "clientId",
+    label: "Client",
+    kind: "set",
+    options: [],
+    seek: {
+      path: "/api/v1/clients",
+      values: "id",
+      option: ({ id, name }: { id: string; name: string }) => ({ value: id, label: name }),
+    },
+  },
   { id: "issuedOn", label: "Sent", kind: "day" },
   { id: "dueOn", label: "Due", kind: "day" },
   { id: "late", label: "Late", kind: "flag" },

@@ -2,7 +2,7 @@ import { options } from "#kernel/labels.ts";
 import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems } from "#web/kit/form/LineItems.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { clientForm } from "../client/client.form.ts";
+import { servedClientForm } from "../client/client.form.ts";
 import { clientKinds } from "../client/client.labels.ts";
 import type { ClientDetail } from "../client/client.model.ts";
 
@@ -18,7 +18,7 @@ export function ClientDialog({
 }) {
   return (
     <RecordDialog
-      form={clientForm}
+      form={servedClientForm}
       large
       {...(of && { record: of })}
       title={of ? `Change ${of.name}` : "New client"}

@@ -1,7 +1,7 @@
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { DateField, FormRow, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
-import { requestForm } from "../request/request.form.ts";
+import { clientRequestForm } from "../request/request.form.ts";
 import type { RequestDetail } from "../request/request.model.ts";
 
 type Order = { id: string; number: string; title: string };
@@ -20,7 +20,7 @@ export function RequestDialog({
 }) {
   return (
     <RecordDialog
-      form={requestForm}
+      form={clientRequestForm}
       large
       {...(of && { record: of })}
       within={{ clientId }}
