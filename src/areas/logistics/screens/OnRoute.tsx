@@ -16,8 +16,11 @@ export function OnRoute({ route }: { route: VisitShown }) {
       aside={<Badge tone={stopStatuses[status].tone} label={stopStatuses[status].label} />}
     >
       <p>
-        {vehicle}, driven by {driver}, comes there as stop {place} on {formatDate(onDay)} about{" "}
-        {timeOf(arrival * 60)} (
+        {vehicle}, driven by {driver},{" "}
+        {status === "done"
+          ? `brought it as stop ${place} on ${formatDate(onDay)}`
+          : `comes there as stop ${place} on ${formatDate(onDay)} about ${timeOf(arrival * 60)}`}{" "}
+        (
         <Link className="underline" to={pathTo("routePlan", { id: planId })}>
           {number}
         </Link>

@@ -71,8 +71,9 @@ const drivenParts = ({ stops }: PlanDetail): FindingPart[] => {
 const findings = (plan: PlanDetail): FindingPart[] => {
   switch (plan.status) {
     case "draft":
+      // Why it was not solved is to be settled first.
+      if (plan.statusReason) return [{ text: plan.statusReason.replace(/\.$/, "") }];
       return [
-        ...(plan.statusReason ? [{ text: plan.statusReason }] : []),
         {
           text:
             plan.stops.length > 0
@@ -154,7 +155,7 @@ function Routes({ plan, edit }: { plan: PlanDetail; edit: ((stop: Stop) => void)
           <Shifts plan={plan} />
         ) : (
           <p className="text-t2">
-            {plan.closures.length > 0
+            {plan.ways === "roads" && plan.closures.length > 0
               ? `Closed on this day: ${plan.closures.map(({ name }) => name).join(", ")}. `
               : ""}
             {distancesSay(plan)}
