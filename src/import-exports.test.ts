@@ -74,6 +74,8 @@ const apart: Record<string, string> = {
     "A version comes in unverified and is changed by no file; the same row again changes nothing.",
   "carbon-lines":
     "A reading comes in once by its reference, and goes out with its factor and its gases.",
+  "check-exceptions":
+    "A check that the bank asks about is decided here; the same file again asks nothing twice.",
   "card-lines":
     "A line comes in once by the bank's reference; what its holder says of it is typed, not brought in.",
   "fms-actuals":

@@ -9,6 +9,9 @@ export const bankingArea = {
     "bank.match": ["controller", "admin"],
     "bank.review": ["controller", "budget_officer", "manager", "admin"],
     "bank.import": ["controller", "treasurer", "admin"],
+    "positivePay.layout": ["treasurer", "admin"],
+    "positivePay.send": ["treasurer", "controller"],
+    "positivePay.decide": ["treasurer", "controller", "manager"],
   },
   searches: {
     bankMonth: {

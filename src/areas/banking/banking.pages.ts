@@ -13,6 +13,30 @@ export const bankingPages = {
     access: "signed-in",
     screen: "statement/BankLineImport.tsx",
   },
+  positiveLayouts: {
+    path: "/payments/positive-layouts",
+    title: "Positive pay layouts",
+    access: "signed-in",
+    screen: "positive/LayoutsPage.tsx",
+  },
+  positiveLayout: {
+    path: "/payments/positive-layouts/:id",
+    title: "Positive pay layout",
+    access: "signed-in",
+    screen: "positive/LayoutPage.tsx",
+  },
+  checkExceptionImport: {
+    path: "/payments/check-exceptions/import",
+    title: "Import check exceptions",
+    access: "signed-in",
+    screen: "positive/ExceptionImport.tsx",
+  },
+  checkException: {
+    path: "/payments/check-exceptions/:id",
+    title: "Check exception",
+    access: "signed-in",
+    screen: "positive/ExceptionPage.tsx",
+  },
   bankMonth: {
     path: "/payments/reconciliations/:id",
     title: "Bank reconciliation",

@@ -14,6 +14,12 @@ import { monthEndpoints } from "./month/month.api.ts";
 import { monthRules } from "./month/month.checks.ts";
 import { monthList } from "./month/month.read.service.ts";
 import { monthNoun } from "./month/month.noun.ts";
+import { cutOffClock } from "./positive/cut-off.clock.ts";
+import { exceptionImporter } from "./positive/exception.importer.ts";
+import { exceptionList } from "./positive/exception.list.ts";
+import { exceptionNoun } from "./positive/exception.noun.ts";
+import { positiveEndpoints } from "./positive/positive.api.ts";
+import { exceptionViews } from "./positive/positive.labels.ts";
 import { bankingFiles } from "./statement/files.service.ts";
 import { bankLineImporter } from "./statement/line.importer.ts";
 import { statementEndpoints } from "./statement/statement.api.ts";
@@ -26,8 +32,17 @@ export default defineArea({
   name: "banking",
   facts: bankingFacts,
   figures: bankingFigures,
-  endpoints: [...statementEndpoints, ...matchEndpoints, ...monthEndpoints],
-  importers: [bankLineImporter],
+  endpoints: [...statementEndpoints, ...matchEndpoints, ...monthEndpoints, ...positiveEndpoints],
+  importers: [bankLineImporter, exceptionImporter],
+  schedules: [cutOffClock],
+  asked: [
+    {
+      list: exceptionList,
+      permission: "bank.read",
+      page: "/payments?tab=positive",
+      views: exceptionViews,
+    },
+  ],
   seed: { after: ["finance"], tell: seedBanking },
   searches: [
     {
@@ -50,6 +65,7 @@ export default defineArea({
     recordTopics.of(
       { noun: statementNoun, label: "Bank statements" },
       { noun: monthNoun, label: "Bank reconciliations" },
+      { noun: exceptionNoun, label: "Check exceptions" },
     ),
     invariants.of(...statementRules, ...matchRules, ...monthRules),
     matchedAtBank.of(matchBehind),

@@ -1,1 +1,2 @@
+export { PositiveTab } from "./positive/PositiveTab.tsx";
 export { BankTab } from "./statement/BankTab.tsx";

@@ -135,6 +135,7 @@ export {
   type NumberedAccount,
 } from "./payment/numbered-accounts.service.ts";
 export { paymentsOf } from "./payment/proof.read.service.ts";
+export { checksOut, numberOfAccount, type CheckOut } from "./payment/checks-out.service.ts";
 export { placeHold } from "./payment/hold.service.ts";
 export { paymentList } from "./payment/payment.list.ts";
 export { payableList } from "./payment/payable.list.ts";

@@ -1,4 +1,5 @@
 import { areaTutorials } from "./area-tutorials.data.ts";
+import { cardTutorials } from "./card-tutorials.data.ts";
 import { dutyTutorials } from "./duty-tutorials.data.ts";
 import type { Tutorial } from "./tutorial.model.ts";
 import { step, tutorial } from "./tutorial.words.ts";
@@ -272,4 +273,5 @@ export const tutorials: readonly Tutorial[] = [
   ]),
   ...areaTutorials,
   ...dutyTutorials,
+  ...cardTutorials,
 ];

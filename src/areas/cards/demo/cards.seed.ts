@@ -168,7 +168,11 @@ export const seedCards = async (app: App, log: (line: string) => void): Promise<
       ...{ bankId, opensOn: addDays(today, -closedDaysAgo + 1), closesOn: addDays(today, 9) },
     }),
   ]);
-  await bringIn(at, today, demoLines, today);
+  // As their bank sent them: ten days at a time, before a receipt is late.
+  for (const until of [41, 31, 21, 11, 2]) {
+    const came = demoLines.filter(({ daysAgo }) => daysAgo >= until && daysAgo < until + 10);
+    await bringIn(at, today, came, addDays(today, -until));
+  }
   for (const card of demoCards) {
     const fileId = await receiptOf(app, at, card.holder, today);
     await handle(at, card, fileId, today);

@@ -85,7 +85,7 @@ export default function LineCode() {
       draft="card-line"
       what="This card line"
       name={({ merchant }) => merchant}
-      heading={({ merchant }) => merchant}
+      heading={({ merchant }) => <h1 className="text-22 font-semibold">{merchant}</h1>}
       nouns={["card-lines", "card-standing", "card-findings"]}
       submitLabel="Save"
       may={({ canCode }) => canCode}

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { BankTab } from "#areas/banking/banking.ui.tsx";
+import { BankTab, PositiveTab } from "#areas/banking/banking.ui.tsx";
 import { CardsTab } from "#areas/cards/cards.ui.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useCurrentInSight } from "#web/kit/inSight.ts";
@@ -19,6 +19,12 @@ const tabs = [
     id: "bank",
     label: "Bank",
     part: BankTab,
+    permissions: ["bank.read"] as const,
+  },
+  {
+    id: "positive",
+    label: "Positive pay",
+    part: PositiveTab,
     permissions: ["bank.read"] as const,
   },
   {

@@ -8,15 +8,14 @@ import {
   amountStyles,
   characterSets,
   datePatterns,
-  fieldValues,
   layoutForms,
   lineEnds,
   quotings,
   records,
   separators,
   sides,
-  signPlaces,
-} from "./layout.labels.ts";
+} from "#kernel/file-layout.ts";
+import { fieldValues, signPlaces } from "./layout.labels.ts";
 import type { LayoutRow } from "./layout.model.ts";
 
 const choice = (name: string, label: string, labels: Record<string, string>): LineColumn => ({

@@ -8,7 +8,8 @@ import { EmptyState, ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.t
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import type { PeriodRow } from "../../period/period.model.ts";
 import { LayoutDraft } from "./LayoutDraft.tsx";
-import { fieldValues, layoutForms, records } from "./layout.labels.ts";
+import { layoutForms, records } from "#kernel/file-layout.ts";
+import { fieldValues } from "./layout.labels.ts";
 import type { LayoutField, LayoutRow, LayoutTry } from "./layout.model.ts";
 
 const parts: readonly LinePart<LayoutField>[] = [

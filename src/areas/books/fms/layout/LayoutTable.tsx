@@ -5,7 +5,7 @@ import { DefinitionList } from "#web/kit/definition/DefinitionList.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { LayoutDraft } from "./LayoutDraft.tsx";
-import { layoutForms } from "./layout.labels.ts";
+import { layoutForms } from "#kernel/file-layout.ts";
 import type { LayoutRow } from "./layout.model.ts";
 
 /** How files of the finance system are written, in all versions. */

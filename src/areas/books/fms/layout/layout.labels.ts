@@ -1,36 +1,3 @@
-/** How a file of a finance system parts its fields. */
-export const layoutForms = {
-  delimited: "Delimited, a separator between fields",
-  fixed: "Fixed width, a place for each field",
-} as const;
-export const separators = {
-  comma: "Comma",
-  semicolon: "Semicolon",
-  pipe: "Bar",
-  tab: "Tab",
-} as const;
-export type Separator = keyof typeof separators;
-export const separatorSigns: Record<Separator, string> = {
-  comma: ",",
-  semicolon: ";",
-  pipe: "|",
-  tab: "\t",
-};
-export const quotings = {
-  needed: "Quotes where a text needs them",
-  always: "Quotes around every field",
-  never: "No quotes",
-} as const;
-export const lineEnds = { crlf: "Carriage return and line feed", lf: "Line feed" } as const;
-export const characterSets = { ascii: "ASCII", latin1: "Latin-1", utf8: "UTF-8" } as const;
-export type CharacterSet = keyof typeof characterSets;
-
-export const records = {
-  header: "At the beginning",
-  line: "For each line",
-  trailer: "At the end",
-} as const;
-
 /**
  * What a field holds. `of`: `all` in every record, `line` in those of lines only; `as`: how it is written
  * (text is cut to its width, anything else never is).
@@ -59,17 +26,4 @@ export const fieldValues = {
   side: { label: "Letters of the side, as D/C", of: "line", as: "code" },
 } as const;
 
-export const amountStyles = {
-  point: "Dollars with a point",
-  cents: "Cents without a point",
-} as const;
 export const signPlaces = { before: "Minus before", behind: "Minus behind" } as const;
-export const datePatterns = {
-  "YYYY-MM-DD": "2026-10-31",
-  "MM/DD/YYYY": "10/31/2026",
-  YYYYMMDD: "20261031",
-  MMDDYYYY: "10312026",
-  MMDDYY: "103126",
-} as const;
-export type DatePattern = keyof typeof datePatterns;
-export const sides = { left: "Left", right: "Right" } as const;

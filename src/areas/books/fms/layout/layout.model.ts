@@ -6,15 +6,14 @@ import {
   amountStyles,
   characterSets,
   datePatterns,
-  fieldValues,
   layoutForms,
   lineEnds,
   quotings,
   records,
   separators,
   sides,
-  signPlaces,
-} from "./layout.labels.ts";
+} from "#kernel/file-layout.ts";
+import { fieldValues, signPlaces } from "./layout.labels.ts";
 
 const layoutField = z.object({
   record: z.enum(names(records)),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { day } from "#kernel/time.ts";
 import { layoutChecks, layoutInput, type Layout } from "./layout.model.ts";
-import { inCharacters, renderFile, type OutLine } from "./render.model.ts";
+import { inCharacters } from "#kernel/file-layout.ts";
+import { renderFile, type OutLine } from "./render.model.ts";
 
 const line = (cents: number, over: Partial<OutLine> = {}): OutLine => ({
   postedOn: day("2026-10-31"),
