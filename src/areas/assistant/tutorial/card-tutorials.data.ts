@@ -6,9 +6,9 @@ import type { Tutorial } from "./tutorial.model.ts";
 export const cardTutorials: readonly Tutorial[] = [
   tutorial(48, "cards", "beginner", "Purchases by card, from the receipt to the bank", [
     step(
-      "What waits",
-      "Alarms first, then lines without receipt, and how far each cycle is.",
-      "/payments?tab=cards",
+      "Lines that wait",
+      "What is to be coded and what has no receipt; Payments, tab Cards, begins with the alarms.",
+      "/payments/card-lines",
     ),
     step("Cards", "Three people each: holder, administrator, approver.", "/payments/cards"),
     step("Bring in lines", "The bank's file: the same one again changes nothing."),
