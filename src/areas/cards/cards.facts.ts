@@ -1,4 +1,3 @@
-import { departmentDimension } from "#areas/organization/organization.server.ts";
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
 import { lineList } from "./line/line.list.ts";
 
@@ -12,8 +11,6 @@ export const cardsFacts = defineFacts({
   page: "/payments/card-lines",
   day: { label: "Purchased", filter: "purchasedOn" },
   dimensions: [
-    { of: departmentDimension, filter: "departmentId", name: "department" },
-    { of: defineDimension("purchaseCard", "Purchase card"), filter: "cardId", name: "lastFour" },
     {
       of: defineDimension("cardLineStatus", "Status of the card line"),
       filter: "status",

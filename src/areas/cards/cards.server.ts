@@ -54,7 +54,13 @@ export default defineArea({
       path: "/payments/card-lines",
       title: "merchant",
     },
-    { kind: "cardCycle", list: cycleList, permission, path: "/payments/card-cycles" },
+    {
+      kind: "cardCycle",
+      list: cycleList,
+      permission,
+      path: "/payments/card-cycles",
+      title: "bankName",
+    },
   ],
   asked: [
     { list: lineList, permission, page: "/payments/card-lines", views: lineViews },

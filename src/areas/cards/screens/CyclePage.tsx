@@ -15,6 +15,7 @@ import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { cycleLife, cycleStatuses } from "../cycle/cycle.labels.ts";
 import type { CycleDetail } from "../cycle/cycle.model.ts";
 import { LinesTable } from "./LinesTable.tsx";
+import { StoredFileButton } from "./StoredFileButton.tsx";
 
 const StateDialog = dialogOnDemand(async () => (await import("./CycleDialogs.tsx")).StateDialog);
 
@@ -57,11 +58,7 @@ function Statement({ cycle }: { cycle: CycleDetail }) {
           ["Due", cycle.dueOn && formatDate(cycle.dueOn)],
           [
             "Document",
-            cycle.file && (
-              <a key="file" href={`/api/v1/files/${cycle.file.id}`}>
-                {cycle.file.name}
-              </a>
-            ),
+            cycle.file && <StoredFileButton key="file" id={cycle.file.id} name={cycle.file.name} />,
           ],
           [
             "Invoice",

@@ -15,6 +15,7 @@ import { RecordPage, type RecordTab } from "#web/kit/record/RecordPage.tsx";
 import { Thumbnail } from "#web/kit/record/Thumbnail.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { StoredFileButton } from "./StoredFileButton.tsx";
 import { kindLabels, type FindingKind } from "../finding/finding.labels.ts";
 import { lineCycle, lineStatuses } from "../line/line.labels.ts";
 import type { LineDetail } from "../line/line.model.ts";
@@ -68,9 +69,7 @@ function Receipts({ line }: { line: LineDetail }) {
       {line.files.map(({ id, name, mediaType }) => (
         <li key={id} className="grid gap-1">
           {mediaType.startsWith("image/") && <Thumbnail fileId={id} alt={name} />}
-          <a className="text-link" href={`/api/v1/files/${id}`}>
-            {name}
-          </a>
+          <StoredFileButton id={id} name={name} />
         </li>
       ))}
     </ul>

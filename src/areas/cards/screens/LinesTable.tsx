@@ -35,6 +35,7 @@ export const lineFilters: readonly Filter[] = [
   { id: "receiptMissing", label: "Without receipt", kind: "flag", pinned: true },
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(lineStatuses) },
   { id: "postedOn", label: "Posted", kind: "day" },
+  { id: "purchasedOn", label: "Purchased", kind: "day" },
   { id: "cents", label: "Amount", kind: "money" },
 ];
 
