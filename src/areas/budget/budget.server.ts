@@ -59,6 +59,7 @@ import { invariants } from "#server/operation/checking.ts";
 import { budgetRules } from "./ledger/ledger.checks.ts";
 import { documentRules } from "./appropriation/appropriation.checks.ts";
 
+export { segmentsNamed } from "./account/segments-named.service.ts";
 export {
   beginCostCodes,
   costCodesNamed,

@@ -19,6 +19,10 @@ export const financeArea = {
     "payment.hold": ["ap", "treasurer", "manager", "admin"],
     "payment.void": ["treasurer"],
     "payment.bank": ["treasurer", "admin"],
+    "taxForm.read": ["ap", "treasurer", "controller", "auditor", "admin"],
+    "taxForm.edit": ["ap", "admin"],
+    "taxForm.review": ["controller", "treasurer", "admin"],
+    "taxForm.file": ["ap", "admin"],
     "cost.read": ["member"],
     "cost.map": ["controller", "budget_officer", "grant_manager", "admin"],
     "journal.prepare": ["ap", "grant_manager", "payroll"],
@@ -66,6 +70,7 @@ export const financeArea = {
       label: "Journal",
       begins: { at: "/payments/journals/new", with: "journal.prepare" },
     },
+    taxYear: { place: 96, label: "Year of form 1099" },
     paymentRun: {
       place: 29,
       label: "Payment run",

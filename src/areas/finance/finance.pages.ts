@@ -97,6 +97,12 @@ export const financePages = {
     access: "signed-in",
     screen: "payment/RunNew.tsx",
   },
+  taxYear: {
+    path: "/payments/tax-years/:id",
+    title: "Year of form 1099",
+    access: "signed-in",
+    screen: "tax-form/TaxYearPage.tsx",
+  },
   paymentRun: {
     path: "/payments/runs/:id",
     title: "Payment run",

@@ -63,6 +63,11 @@ import { journalViews } from "./journal/journal.labels.ts";
 import { journalNoun } from "./journal/journal.noun.ts";
 import { payrollImporter } from "./journal/payroll.importer.ts";
 import { receiptImporter } from "./journal/receipt.importer.ts";
+import { seedTaxForms } from "./tax-form/tax-form.seed.ts";
+import { taxFormEndpoints } from "./tax-form/tax-form.api.ts";
+import { taxYearViews } from "./tax-form/tax-form.labels.ts";
+import { taxYearList } from "./tax-form/tax-form.list.ts";
+import { taxYearNoun } from "./tax-form/tax-form.noun.ts";
 import { costRules } from "./cost/cost.checks.ts";
 import { vendorInvoiceEndpoints } from "./vendor-invoice/vendor-invoice.api.ts";
 
@@ -153,6 +158,7 @@ export { approveRun, proposeRun, sendRun, submitRun } from "./payment/run.servic
 const seed = async (app: App, log: (line: string) => void) => {
   await seedFinance(app, log);
   await seedPayments(app, log);
+  await seedTaxForms(app, log);
 };
 
 /** What the server mounts of this area. */
@@ -167,6 +173,7 @@ export default defineArea({
     ...vendorInvoiceEndpoints,
     ...costEndpoints,
     ...journalEndpoints,
+    ...taxFormEndpoints,
   ],
   importers: [invoiceImporter, payrollImporter, receiptImporter],
   searches: [
@@ -184,6 +191,12 @@ export default defineArea({
       permission: "payment.read",
       path: "/payments/runs",
       title: "proposedBy",
+    },
+    {
+      kind: "taxYear",
+      list: taxYearList,
+      permission: "taxForm.read",
+      path: "/payments/tax-years",
     },
   ],
   figures: financeFigures,
@@ -208,6 +221,7 @@ export default defineArea({
     }),
     recordTopics.of(
       { noun: journalNoun, label: "Journals" },
+      { noun: taxYearNoun, label: "Years of form 1099" },
       { noun: invoiceNoun, label: "Invoices" },
       { noun: runNoun, label: "Payment runs" },
       { noun: paymentNoun, label: "Payments" },
@@ -267,6 +281,12 @@ export default defineArea({
     },
     { list: runList, permission: "payment.read", page: "/payments?tab=runs", views: runViews },
     { list: costList, permission: "cost.read", page: "/payments/costs" },
+    {
+      list: taxYearList,
+      permission: "taxForm.read",
+      page: "/payments?tab=tax-forms",
+      views: taxYearViews,
+    },
     { list: journalList, permission: "cost.read", page: "/payments/journals", views: journalViews },
   ],
 });

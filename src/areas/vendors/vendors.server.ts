@@ -56,6 +56,7 @@ import { registrationList } from "./registration/registration.list.ts";
 import { planList } from "./performance/plan.service.ts";
 import { mergeList } from "./merge/merge.read.service.ts";
 
+export { payeesOf, takeTins, type PayeeRecord } from "./vendor/payees.service.ts";
 export {
   vendorReferences,
   type MergeBlock,

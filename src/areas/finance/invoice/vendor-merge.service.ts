@@ -6,6 +6,7 @@ import { asSystem } from "#server/lifecycle.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import type { MergeBlock, Merging, VendorReference } from "#areas/vendors/vendors.server.ts";
 import { placeHold } from "../payment/hold.service.ts";
+import { taxForm, taxPayee } from "../tax-form/tax-form.tables.ts";
 import { payment, paymentHold } from "../payment/payment.tables.ts";
 import { rematchInvoice } from "./correction.service.ts";
 import { invoice } from "./invoice.tables.ts";
@@ -114,4 +115,16 @@ export const financeReferences: readonly VendorReference[] = [
     blocks: runsUnderWay,
   },
   { table: paymentHold, rule: "move", label: "Payment holds", blocks: twoReturns },
+  {
+    table: taxForm,
+    rule: "stays",
+    label: "Forms 1099",
+    why: "A form names the payee whom the agency paid; an open year is counted again.",
+  },
+  {
+    table: taxPayee,
+    rule: "stays",
+    label: "W-9 of a vendor",
+    why: "It is typed from the paper of the vendor that stays.",
+  },
 ];

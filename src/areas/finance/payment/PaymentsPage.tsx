@@ -7,6 +7,7 @@ import { AgencyBanks } from "./AgencyBanks.tsx";
 import { HoldList } from "./HoldList.tsx";
 import { PayableList } from "./PayableList.tsx";
 import { PaymentList } from "./PaymentList.tsx";
+import { TaxYears } from "../tax-form/TaxYears.tsx";
 import { RunList } from "./RunList.tsx";
 
 const tabs = [
@@ -26,6 +27,12 @@ const tabs = [
     label: "Positive pay",
     part: PositiveTab,
     permissions: ["bank.read"] as const,
+  },
+  {
+    id: "tax-forms",
+    label: "Tax forms",
+    part: TaxYears,
+    permissions: ["taxForm.read"] as const,
   },
   {
     id: "accounts",

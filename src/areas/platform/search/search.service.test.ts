@@ -204,6 +204,7 @@ const follows: Readonly<Record<string, string>> = {
   stockMovement: "posted from the inventory's own dialogs, or with a receipt",
   stockTransfer: "planned on the page of transfers",
   routePlan: "begun in a dialog of the page of routes",
+  taxYear: "begun in a dialog of the tab of tax forms",
   servedClient: "entered in a dialog of the page of clients",
   clientAgreement: "written from the page of its client",
   clientRequest: "entered on the page of its client, or sent by its link",

@@ -1,3 +1,4 @@
+import { OwnTaxForms } from "#areas/finance/finance.ui.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
 import { PaymentsBody } from "./PortalInvoices.tsx";
 
@@ -6,6 +7,7 @@ export default function PortalPayments() {
   return (
     <PortalFrame title="Payments">
       <PaymentsBody />
+      <OwnTaxForms />
     </PortalFrame>
   );
 }

@@ -95,6 +95,13 @@ export const assetGuides: readonly Guide[] = [
       "What the agency emits, line by line, with every factor's version; years restated; credits beside them.",
   },
   {
+    slug: "tax-forms",
+    for: "Paying",
+    title: "Form 1099",
+    description:
+      "Years of form 1099 counted from payments: accounts, limits, W-9s, review, files for the IRS, copy B, corrections.",
+  },
+  {
     slug: "agencies-served",
     for: "Paying",
     title: "Agencies served",

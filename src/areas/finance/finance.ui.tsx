@@ -1,0 +1,1 @@
+export { OwnTaxForms } from "./tax-form/OwnTaxForms.tsx";
