@@ -197,6 +197,7 @@ export default defineArea({
       list: taxYearList,
       permission: "taxForm.read",
       path: "/payments/tax-years",
+      title: "number",
     },
   ],
   figures: financeFigures,
