@@ -273,6 +273,8 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "agencyCertificate",
     "agencyPolicy",
     "bid",
+    "cardFinding",
+    "cardLine",
     "controlFailure",
     "controlWaiver",
     "deadline",
@@ -282,6 +284,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "keptRun",
     "programApplication",
     "publication",
+    "purchaseCard",
     "reportDashboard",
     "reportSchedule",
     "savedReport",
@@ -290,6 +293,9 @@ test("a noun whose records are told apart has lists that tell them apart as well
   const { allAsked, allSearches } = await import("../area.ts");
   const lists = [...allAsked(), ...allSearches()].map(({ list }) => list);
   const named = [
+    "purchase-cards",
+    "card-lines",
+    "card-findings",
     "inspections",
     "deadlines",
     "workflow runs",
