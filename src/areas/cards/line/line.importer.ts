@@ -253,7 +253,8 @@ export const lineImporter = defineImporter({
       aliases: ["Transaction ID", "Transaction number", "Reference number"],
     },
     {
-      ...{ name: "card", label: "Card", required: true, expected: "the last four digits" },
+      ...{ name: "card", label: "Card", required: true, type: cells.code },
+      expected: "the last four digits",
       aliases: ["Card number", "Account number", "Last four", "Card ends in"],
     },
     { name: "holder", label: "Holder", aliases: ["Cardholder", "Cardholder name", "Employee"] },
@@ -278,7 +279,10 @@ export const lineImporter = defineImporter({
       aliases: ["Billing amount", "Transaction amount", "Total"],
     },
     { name: "tax", label: "Sales tax", type: cells.money, aliases: ["Tax", "Tax amount"] },
-    { name: "currency", label: "Currency", aliases: ["Billing currency", "Currency code"] },
+    {
+      ...{ name: "currency", label: "Currency", type: cells.code },
+      aliases: ["Billing currency", "Currency code"],
+    },
     { name: "text", label: "Text", aliases: ["Memo", "Note", "Details"] },
   ],
 });

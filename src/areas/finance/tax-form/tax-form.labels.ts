@@ -9,7 +9,8 @@ export const taxBoxes = {
   misc10: { form: "MISC", label: "MISC 10, gross proceeds to an attorney" },
 } as const;
 export type BoxKey = keyof typeof taxBoxes;
-export type TaxFormKind = "NEC" | "MISC";
+export const taxFormKinds = { NEC: "1099-NEC", MISC: "1099-MISC" } as const;
+export type TaxFormKind = keyof typeof taxFormKinds;
 
 export const taxClasses = {
   individual: "Individual, sole proprietor or single-member LLC",
@@ -30,6 +31,13 @@ export const taxProblems = {
   no_address: "No address",
 } as const;
 export type TaxProblem = keyof typeof taxProblems;
+
+/** How far two people settled what a form lacks. */
+export const taxOverrides = {
+  none: "Not settled",
+  proposed: "Proposed by one",
+  agreed: "Agreed by two",
+} as const;
 
 export const taxYearStatuses = {
   open: { label: "Open", tone: "warning" },

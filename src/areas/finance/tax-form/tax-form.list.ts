@@ -1,5 +1,11 @@
 import type { ListDefinition } from "#server/http/list.ts";
-import { taxYearStatuses } from "./tax-form.labels.ts";
+import {
+  taxClasses,
+  taxFormKinds,
+  taxOverrides,
+  taxProblems,
+  taxYearStatuses,
+} from "./tax-form.labels.ts";
 
 const unsettled = "cardinality(f.problems) > 0 and f.agreed_by is null";
 const ofYear = (what: string, more = "") => `(
@@ -50,11 +56,11 @@ export const taxFormList: ListDefinition = {
     year: { sql: "f.year", label: "Year", sort: true },
     vendorId: { sql: "f.vendor_id", hidden: true },
     vendor: { sql: "f.name", label: "Payee", sort: true },
-    form: { sql: "f.form", label: "Form", sort: true },
+    form: { sql: "f.form", label: "Form", sort: true, codes: taxFormKinds },
     tinLast4: { sql: "f.tin_last4", label: "Tax number ends in" },
-    taxClass: { sql: "p.tax_class", label: "Classification" },
+    taxClass: { sql: "p.tax_class", label: "Classification", codes: taxClasses },
     total: { sql: "f.total", label: "Reported", money: true, sort: true },
-    problems: { sql: "f.problems", label: "To settle" },
+    problems: { sql: "f.problems", label: "To settle", codes: taxProblems },
     override: {
       sql: `(case
         when f.agreed_by is not null then 'agreed'
@@ -62,6 +68,7 @@ export const taxFormList: ListDefinition = {
         else 'none'
       end)`,
       label: "Settled by two",
+      codes: taxOverrides,
     },
     overrideWhy: { sql: "f.override_why", label: "Why" },
     consent: { sql: "p.consent_on is not null", label: "By the portal" },

@@ -3,7 +3,14 @@ import { offeredAction } from "#kernel/fields.ts";
 import { names } from "#kernel/labels.ts";
 import { dayField, dayInput, instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
-import { taxBoxes, taxClasses, taxProblems, taxYearStatuses } from "./tax-form.labels.ts";
+import {
+  taxBoxes,
+  taxClasses,
+  taxProblems,
+  taxYearStatuses,
+  taxFormKinds,
+  taxOverrides,
+} from "./tax-form.labels.ts";
 
 const text = (most: number, message: string) => z.string().trim().min(1, message).max(most);
 
@@ -106,7 +113,7 @@ export const taxYearDetail = taxYearRow
     accounts: z.array(accountRow),
     limits: z.array(limitRow),
     /** How many files of each form the IRS takes. */
-    files: z.array(z.object({ form: z.enum(["NEC", "MISC"]), parts: z.number() })),
+    files: z.array(z.object({ form: z.enum(names(taxFormKinds)), parts: z.number() })),
     actions: z.array(offeredAction),
   })
   .meta({ id: "TaxYearDetail" });
@@ -119,13 +126,13 @@ export const taxFormRow = z
     year: z.number(),
     vendorId: z.string(),
     vendor: z.string(),
-    form: z.enum(["NEC", "MISC"]),
+    form: z.enum(names(taxFormKinds)),
     tinLast4: z.string().nullable(),
     taxClass: z.enum(names(taxClasses)).nullable(),
     total: z.number(),
     problems: z.array(z.enum(names(taxProblems))),
     /** Proposed by one, agreed by another: then its problems do not stop the year. */
-    override: z.enum(["none", "proposed", "agreed"]),
+    override: z.enum(names(taxOverrides)),
     overrideWhy: z.string(),
     consent: z.boolean(),
     correction: z.boolean(),
@@ -142,7 +149,7 @@ export const ownTaxForm = z
     orgId: z.string(),
     agency: z.string(),
     year: z.number(),
-    form: z.enum(["NEC", "MISC"]),
+    form: z.enum(names(taxFormKinds)),
     total: z.number(),
     correction: z.boolean(),
     consentOn: dayField.nullable(),
