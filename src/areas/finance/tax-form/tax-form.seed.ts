@@ -1,4 +1,4 @@
-// Last year's forms 1099 of Carver County: accounts placed, W-9s typed, two payees without a number left to settle.
+// Forms 1099 of Carver County of the newest year that has a rule: accounts placed, W-9s typed, two payees left to settle.
 import { demoActor } from "#areas/identity/identity.server.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { countYear } from "./count.service.ts";
 import type { BoxKey, TaxProblem } from "./tax-form.labels.ts";
+import { limitOf } from "./tax-limit.data.ts";
 import { readTaxYear } from "./tax-form.read.service.ts";
 import {
   agreeOverride,
@@ -58,10 +59,15 @@ const typeW9s = (app: App, yearId: string, on: string): Promise<void> => {
   });
 };
 
-/** Tells the county's forms 1099 of last year. */
+/** The year that is going on, or the one before it; null where neither has a limit yet. */
+const yearToTell = (now: number): number | null =>
+  [now, now - 1].find((year) => limitOf("nec1", year) !== null) ?? null;
+
+/** Tells the county's forms 1099: the demonstration pays in the year that is going on. */
 export const seedTaxForms = async (app: App, log: (line: string) => void): Promise<void> => {
   const ap = demoActor("ap");
-  const year = Number(businessDate(ap).slice(0, 4)) - 1;
+  const year = yearToTell(Number(businessDate(ap).slice(0, 4)));
+  if (year === null) return log("no forms 1099: no limit is known for these years");
   const id = await app.database.transaction(ap, async (tx) => {
     const made = await openTaxYear(tx, ap, { ...payer, year });
     const { accounts } = await readTaxYear(tx, ap, made.id);
@@ -72,7 +78,7 @@ export const seedTaxForms = async (app: App, log: (line: string) => void): Promi
     await countYear(tx, ap, made.id, made.version);
     return made.id;
   });
-  await typeW9s(app, id, `${year}-02-10`);
+  await typeW9s(app, id, `${year}-01-04`);
   const left = await app.database.transaction(ap, async (tx) => {
     const forms = (await openForms(tx, id)).slice(2);
     for (const form of forms)
@@ -83,5 +89,6 @@ export const seedTaxForms = async (app: App, log: (line: string) => void): Promi
   await app.database.transaction(second, async (tx) => {
     for (const form of left) await agreeOverride(tx, second, form.id);
   });
-  log(`forms 1099 of ${year}, two payees without a number`);
+  const { forms, toSettle } = await readTaxYear(app.database.read(ap), ap, id);
+  log(`forms 1099 of ${year}: ${forms}, ${toSettle} of them to settle`);
 };

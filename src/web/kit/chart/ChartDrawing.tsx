@@ -58,7 +58,7 @@ export default function ChartDrawing({
       tickLine={false}
       axisLine={false}
       width={64}
-      tickFormatter={format}
+      tickFormatter={(value: number) => format(value)}
     />,
     <Tooltip
       key="tip"
