@@ -65,7 +65,7 @@ const findingOf = (clients: readonly ClientRow[], ending: number): FindingPart[]
     ...(ending > 0
       ? [
           {
-            text: `${counted(ending, "agreement")} end within 90 days`,
+            text: `${counted(ending, "agreement ends", "agreements end")} within 90 days`,
             to: `${pathTo("clientAgreements")}?ending=true`,
           },
         ]
