@@ -21,8 +21,6 @@ export type AreaManifest = {
   signables?: Readonly<Record<string, { place: number; label: string }>>;
   /** What a task may ask of a person. */
   taskKinds?: Readonly<Record<string, string>>;
-  /** Nouns that the one search, the palette and the assistant reach, in the order of answers. */
-  searches?: Readonly<Record<string, FoundKind>>;
   /** What an agency may show to everybody on the public pages. */
   publishes?: Readonly<Record<string, { place: number; label: string; hint?: string }>>;
 };
@@ -32,7 +30,6 @@ export type AreaManifest = {
  * what somebody must hold to; none where it only follows from another record.
  */
 export type FoundKind = {
-  place: number;
   label: string;
   begins?: { at: string; with: Permission };
 };

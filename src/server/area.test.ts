@@ -38,7 +38,7 @@ describe("the areas", () => {
   });
 
   test("no permission, duty, page or kind of document stands in two manifests", () => {
-    for (const part of ["permissions", "duties", "pages", "approvables", "searches"] as const) {
+    for (const part of ["permissions", "duties", "pages", "approvables"] as const) {
       const keys = areas.flatMap((area) =>
         part in area ? Object.keys(area[part as "pages"]) : [],
       );

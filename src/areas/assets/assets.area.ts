@@ -50,39 +50,6 @@ export const assetsArea = {
     "safety.edit": ["safety_officer"],
     "safety.private": ["safety_officer"],
   },
-  searches: {
-    inspectionChecklist: {
-      place: 72,
-      label: "Checklist",
-      begins: { at: "/inspections-checklists", with: "inspection.manage" },
-    },
-    maintenancePlan: {
-      place: 73,
-      label: "Maintenance plan",
-      begins: { at: "/maintenance-management/plans", with: "maintenancePlan.edit" },
-    },
-    asset: {
-      place: 30,
-      label: "Asset",
-      begins: { at: "/asset-management/new", with: "asset.edit" },
-    },
-    workOrder: {
-      place: 31,
-      label: "Work order",
-      begins: { at: "/maintenance-management?action=create", with: "workOrder.create" },
-    },
-    inspection: {
-      place: 32,
-      label: "Inspection",
-      begins: { at: "/inspections-checklists", with: "inspection.manage" },
-    },
-    correctiveAction: { place: 33, label: "Corrective action" },
-    safetyCase: {
-      place: 58,
-      label: "Safety case",
-      begins: { at: "/safety-management", with: "safety.report" },
-    },
-  },
   approvables: {
     assetDisposal: {
       place: 14,

@@ -13,16 +13,4 @@ export const bankingArea = {
     "positivePay.send": ["treasurer", "controller"],
     "positivePay.decide": ["treasurer", "controller", "manager"],
   },
-  searches: {
-    bankMonth: {
-      place: 36,
-      label: "Bank reconciliation",
-      begins: { at: "/payments?tab=bank", with: "bank.match" },
-    },
-    bankStatement: {
-      place: 35,
-      label: "Bank statement",
-      begins: { at: "/payments?tab=bank", with: "bank.import" },
-    },
-  },
 } as const satisfies AreaManifest;

@@ -22,13 +22,4 @@ export const booksArea = {
     "entry.prepare": ["controller", "budget_officer", "ap", "admin"],
     "entry.post": ["controller", "budget_officer", "treasurer", "admin"],
   },
-  searches: {
-    journalEntry: {
-      place: 37,
-      label: "Journal entry",
-      begins: { at: "/budget-management/journal-entries/new", with: "entry.prepare" },
-    },
-    accountingPeriod: { place: 38, label: "Period of the books" },
-    fmsBatch: { place: 39, label: "Batch for the finance system" },
-  },
 } as const satisfies AreaManifest;

@@ -4,20 +4,6 @@ import { budgetPages } from "./budget.pages.ts";
 export const budgetArea = {
   name: "budget",
   pages: budgetPages,
-  searches: {
-    budgetAmendment: {
-      place: 50,
-      label: "Budget amendment",
-      begins: { at: "/budget-management/amendments/new", with: "amendment.create" },
-    },
-    budgetChange: { place: 51, label: "Budget change" },
-    budgetProposal: { place: 52, label: "Budget proposal" },
-    budgetLine: {
-      place: 66,
-      label: "Budget line",
-      begins: { at: "/budget-management", with: "budget.edit" },
-    },
-  },
   permissions: {
     "budget.read": ["member"],
     "budget.edit": ["budget_officer", "admin"],

@@ -11,11 +11,4 @@ export const capitalArea = {
     "capital.edit": ["budget_officer", "admin"],
     "capital.adopt": ["budget_officer", "admin"],
   },
-  searches: {
-    capitalRequest: {
-      place: 34,
-      label: "Capital request",
-      begins: { at: "/capital-planning-management/requests/new", with: "capital.request" },
-    },
-  },
 } as const satisfies AreaManifest;

@@ -12,9 +12,4 @@ export const carbonArea = {
   duties: {
     sustainability_officer: { place: 36, label: "Sustainability officer" },
   },
-  searches: {
-    carbonYear: { place: 86, label: "Carbon year" },
-    carbonFactor: { place: 87, label: "Emission factor" },
-    carbonCredit: { place: 88, label: "Carbon credit" },
-  },
 } as const satisfies AreaManifest;

@@ -12,9 +12,4 @@ export const cardsArea = {
     "cards.settle": ["card_administrator", "controller", "admin"],
   },
   duties: { card_administrator: { place: 37, label: "Card administrator" } },
-  searches: {
-    purchaseCard: { place: 89, label: "Purchase card" },
-    cardLine: { place: 90, label: "Card line" },
-    cardCycle: { place: 91, label: "Card cycle" },
-  },
 } as const satisfies AreaManifest;

@@ -4,18 +4,6 @@ import { communicationsPages } from "./communications.pages.ts";
 export const communicationsArea = {
   name: "communications",
   pages: communicationsPages,
-  searches: {
-    letterTemplate: {
-      place: 69,
-      label: "Template of a letter",
-      begins: { at: "/utilities/templates/new", with: "template.design" },
-    },
-    massNotice: {
-      place: 61,
-      label: "Notice",
-      begins: { at: "/communications/new", with: "notice.write" },
-    },
-  },
   permissions: {
     "template.design": ["manager", "admin"],
     "template.publish": ["manager", "admin"],

@@ -69,26 +69,6 @@ export const contractsArea = {
     contractAmendment: { place: 2, label: "Contract amendment" },
     changeOrder: { place: 3, label: "Change order" },
   },
-  searches: {
-    clause: {
-      place: 74,
-      label: "Clause",
-      begins: { at: "/contracts/clauses/new", with: "clause.edit" },
-    },
-    contract: {
-      place: 7,
-      label: "Contract",
-      begins: { at: "/contracts/new", with: "contract.create" },
-    },
-    changeOrder: { place: 8, label: "Change order" },
-    claim: { place: 9, label: "Claim" },
-    contractAmendment: { place: 24, label: "Contract amendment" },
-    contractMaster: {
-      place: 65,
-      label: "Contract with lots",
-      begins: { at: "/contracts/lots/new", with: "contract.edit" },
-    },
-  },
   publishes: {
     changes: {
       place: 4,

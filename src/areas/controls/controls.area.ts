@@ -33,8 +33,4 @@ export const controlsArea = {
       label: "Compliance officer",
     },
   },
-  searches: {
-    controlFailure: { place: 58, label: "What breaks a control" },
-    controlWaiver: { place: 59, label: "Waiver of a control" },
-  },
 } as const satisfies AreaManifest;

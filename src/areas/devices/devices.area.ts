@@ -12,7 +12,4 @@ export const devicesArea = {
   duties: {
     device_keeper: { place: 35, label: "Device keeper" },
   },
-  searches: {
-    device: { place: 84, label: "Device" },
-  },
 } as const satisfies AreaManifest;

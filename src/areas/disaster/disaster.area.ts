@@ -24,15 +24,4 @@ export const disasterArea = {
       label: "Emergency manager",
     },
   },
-  searches: {
-    incident: { place: 40, label: "Incident", begins: { at: "/disaster", with: "incident.edit" } },
-    weatherAlert: { place: 41, label: "Weather alert" },
-    incidentRequest: { place: 42, label: "Resource request" },
-    risk: {
-      place: 43,
-      label: "Risk",
-      begins: { at: "/incident-risk-register", with: "risk.edit" },
-    },
-    incidentRelease: { place: 48, label: "Public release" },
-  },
 } as const satisfies AreaManifest;

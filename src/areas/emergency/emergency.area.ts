@@ -4,18 +4,6 @@ import { emergencyPages } from "./emergency.pages.ts";
 export const emergencyArea = {
   name: "emergency",
   pages: emergencyPages,
-  searches: {
-    emergencyPurchase: {
-      place: 46,
-      label: "Emergency order",
-      begins: { at: "/emergency-procurement", with: "emergency.order" },
-    },
-    localDeclaration: {
-      place: 47,
-      label: "Local declaration",
-      begins: { at: "/emergency-procurement", with: "emergency.declare" },
-    },
-  },
   permissions: {
     "emergency.read": ["contract_manager", "auditor", "manager", "admin"],
     "emergency.order": ["manager", "admin"],

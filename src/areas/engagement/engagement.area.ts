@@ -4,9 +4,6 @@ import { engagementPages } from "./engagement.pages.ts";
 export const engagementArea = {
   name: "engagement",
   pages: engagementPages,
-  searches: {
-    serviceRequest: { place: 59, label: "Service request" },
-  },
   permissions: {
     "inquiry.read": ["admin"],
     "inquiry.edit": ["admin"],

@@ -4,13 +4,6 @@ import { evaluationPages } from "./evaluation.pages.ts";
 export const evaluationArea = {
   name: "evaluation",
   pages: evaluationPages,
-  searches: {
-    evaluation: {
-      place: 17,
-      label: "Evaluation",
-      begins: { at: "/bid-evaluation/new", with: "evaluation.manage" },
-    },
-  },
   permissions: {
     "evaluation.read": ["member"],
     "evaluation.score": ["evaluator", "buyer", "manager", "admin", "receiver", "requester"],

@@ -58,23 +58,4 @@ export const financeArea = {
       decide: "payment.approve",
     },
   },
-  searches: {
-    invoice: {
-      place: 3,
-      label: "Invoice",
-      begins: { at: "/invoices/new", with: "invoice.create" },
-    },
-    payment: { place: 5, label: "Payment" },
-    journal: {
-      place: 28,
-      label: "Journal",
-      begins: { at: "/payments/journals/new", with: "journal.prepare" },
-    },
-    taxYear: { place: 96, label: "Year of form 1099" },
-    paymentRun: {
-      place: 29,
-      label: "Payment run",
-      begins: { at: "/payments/new", with: "payment.propose" },
-    },
-  },
 } as const satisfies AreaManifest;

@@ -4,14 +4,6 @@ import { flowsPages } from "./flows.pages.ts";
 export const flowsArea = {
   name: "flows",
   pages: flowsPages,
-  searches: {
-    flowDefinition: {
-      place: 70,
-      label: "Workflow",
-      begins: { at: "/workflow-designer/new", with: "flow.design" },
-    },
-    flowRun: { place: 60, label: "Run of a workflow" },
-  },
   permissions: {
     "flow.design": ["manager", "admin"],
     "flow.publish": ["manager", "admin"],

@@ -13,23 +13,6 @@ export const formsArea = {
     "webhook.read": ["manager", "admin"],
     "webhook.manage": ["admin"],
   },
-  searches: {
-    formDefinition: {
-      place: 67,
-      label: "Form",
-      begins: { at: "/utility-form-filler/forms/new", with: "form.design" },
-    },
-    paperTemplate: {
-      place: 68,
-      label: "PDF template",
-      begins: { at: "/utility-form-filler/papers/new", with: "form.design" },
-    },
-    formSubmission: {
-      place: 20,
-      label: "Submission of a form",
-      begins: { at: "/forms", with: "form.fill" },
-    },
-  },
   approvables: {
     formSubmission: {
       place: 30,

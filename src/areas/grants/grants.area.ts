@@ -25,13 +25,4 @@ export const grantsArea = {
       label: "Certifier",
     },
   },
-  searches: {
-    grantAward: {
-      place: 10,
-      label: "Award",
-      begins: { at: "/grant-management/awards/new", with: "grant.edit" },
-    },
-    drawdown: { place: 11, label: "Drawdown" },
-    grantReport: { place: 12, label: "Report to a grantor" },
-  },
 } as const satisfies AreaManifest;

@@ -32,20 +32,4 @@ export const inventoryArea = {
       },
     },
   },
-  searches: {
-    stockItem: {
-      place: 75,
-      label: "Stock item",
-      begins: { at: "/inventory/items/new", with: "stock.edit" },
-    },
-    stockLocation: {
-      place: 76,
-      label: "Stock location",
-      begins: { at: "/inventory/locations/new", with: "stock.edit" },
-    },
-    stockLot: { place: 77, label: "Lot or serial number" },
-    stockMovement: { place: 78, label: "Movement of stock" },
-    stockCount: { place: 79, label: "Count of the stores" },
-    stockTransfer: { place: 82, label: "Transfer between stores" },
-  },
 } as const satisfies AreaManifest;

@@ -16,11 +16,4 @@ export const logisticsArea = {
       label: "Dispatcher",
     },
   },
-  searches: {
-    shipment: { place: 3, label: "Shipment" },
-    routePlan: {
-      place: 83,
-      label: "Route plan",
-    },
-  },
 } as const satisfies AreaManifest;

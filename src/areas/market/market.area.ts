@@ -4,9 +4,6 @@ import { marketPages } from "./market.pages.ts";
 export const marketArea = {
   name: "market",
   pages: marketPages,
-  searches: {
-    protest: { place: 18, label: "Protest" },
-  },
   permissions: {
     "market.read": ["member"],
     "market.import": ["buyer", "manager", "admin"],

@@ -4,9 +4,6 @@ import { organizationPages } from "./organization.pages.ts";
 export const organizationArea = {
   name: "organization",
   pages: organizationPages,
-  searches: {
-    person: { place: 64, label: "Person" },
-  },
   permissions: {
     "organization.read": ["member"],
     "organization.edit": ["admin"],

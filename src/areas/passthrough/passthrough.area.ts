@@ -20,18 +20,4 @@ export const passthroughArea = {
       label: "Program reviewer",
     },
   },
-  searches: {
-    grantProgram: {
-      place: 22,
-      label: "Own grant program",
-      begins: { at: "/grant-management/programs/new", with: "grantProgram.edit" },
-    },
-    subaward: {
-      place: 23,
-      label: "Subaward",
-      begins: { at: "/grant-management/subawards/new", with: "subaward.edit" },
-    },
-    programApplication: { place: 56, label: "Application to an own program" },
-    subawardRequest: { place: 57, label: "Request of a subrecipient" },
-  },
 } as const satisfies AreaManifest;

@@ -4,7 +4,6 @@ import { platformPages } from "./platform.pages.ts";
 export const platformArea = {
   name: "platform",
   pages: platformPages,
-  searches: { attachment: { place: 6, label: "Attached file" } },
   permissions: {
     "view.share": ["manager", "admin"],
     "file.read": ["member"],

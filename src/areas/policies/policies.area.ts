@@ -22,16 +22,4 @@ export const policiesArea = {
       },
     },
   },
-  searches: {
-    agencyPolicy: {
-      place: 60,
-      label: "Policy of the agency",
-      begins: { at: "/certifications-policies/policies/new", with: "agencyPolicy.edit" },
-    },
-    agencyCertificate: {
-      place: 61,
-      label: "Certificate of the agency",
-      begins: { at: "/certifications-policies/certificates/new", with: "agencyPolicy.edit" },
-    },
-  },
 } as const satisfies AreaManifest;

@@ -27,16 +27,4 @@ export const preawardArea = {
   signables: {
     grantApplication: { place: 4, label: "Grant application" },
   },
-  searches: {
-    grantOpportunity: {
-      place: 20,
-      label: "Grant opportunity",
-      begins: { at: "/grant-opportunities/new", with: "grantOpportunity.review" },
-    },
-    grantApplication: {
-      place: 21,
-      label: "Grant application",
-      begins: { at: "/grant-applications/new", with: "grantApplication.edit" },
-    },
-  },
 } as const satisfies AreaManifest;

@@ -42,18 +42,6 @@ export const procurementArea = {
       decide: "approval.decide",
     },
   },
-  searches: {
-    requisition: {
-      place: 1,
-      label: "Requisition",
-      begins: { at: "/smart-requisition/new", with: "requisition.create" },
-    },
-    purchaseOrder: {
-      place: 2,
-      label: "Purchase order",
-      begins: { at: "/purchase-orders/new", with: "purchaseOrder.create" },
-    },
-  },
   publishes: {
     orders: {
       place: 1,

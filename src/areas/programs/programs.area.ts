@@ -4,13 +4,6 @@ import { programsPages } from "./programs.pages.ts";
 export const programsArea = {
   name: "programs",
   pages: programsPages,
-  searches: {
-    program: {
-      place: 62,
-      label: "Program with a key",
-      begins: { at: "/api-connectors/programs/new", with: "program.edit" },
-    },
-  },
   permissions: {
     "program.read": ["manager", "admin"],
     "program.edit": ["admin"],

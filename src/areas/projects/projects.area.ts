@@ -54,26 +54,4 @@ export const projectsArea = {
     },
   },
   signables: { project: { place: 5, label: "Substantial completion of a project" } },
-  searches: {
-    project: {
-      place: 80,
-      label: "Project",
-      begins: { at: "/projects/new", with: "project.edit" },
-    },
-    payApplication: { place: 81, label: "Pay application" },
-    dailyLog: { place: 82, label: "Daily log" },
-    costTransfer: { place: 87, label: "Transfer between codes" },
-    rfi: { place: 83, label: "RFI" },
-    submittal: { place: 84, label: "Submittal" },
-    punchItem: { place: 85, label: "Punch item" },
-    closeoutPaper: { place: 89, label: "Closeout paper" },
-    certifiedPayroll: { place: 88, label: "Certified payroll" },
-    takeoffAssembly: {
-      place: 90,
-      label: "Assembly",
-      begins: { at: "/quantity-takeoff/assemblies/new", with: "takeoff.edit" },
-    },
-    measurement: { place: 86, label: "Measurement" },
-    schedule: { place: 91, label: "Schedule" },
-  },
 } as const satisfies AreaManifest;

@@ -33,22 +33,6 @@ export const recoveryArea = {
       decide: "recovery.certify",
     },
   },
-  searches: {
-    paProject: { place: 44, label: "Recovery project" },
-    paDamage: {
-      place: 45,
-      label: "Damage",
-      begins: { at: "/fema-grants-hub/damage/new", with: "recovery.capture" },
-    },
-    paDeclaration: {
-      place: 49,
-      label: "Federal declaration",
-      begins: { at: "/fema-grants-hub", with: "recovery.edit" },
-    },
-    paRequest: { place: 53, label: "Request for reimbursement" },
-    paAppeal: { place: 54, label: "Appeal to FEMA" },
-    paMitigation: { place: 55, label: "Hazard mitigation" },
-  },
   duties: {
     recovery: {
       place: 30,

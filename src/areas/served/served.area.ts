@@ -20,10 +20,4 @@ export const servedArea = {
     },
   },
   signables: { clientAgreement: { place: 6, label: "Agreement with a client" } },
-  searches: {
-    servedClient: { place: 92, label: "Client" },
-    clientAgreement: { place: 93, label: "Agreement with a client" },
-    clientRequest: { place: 94, label: "Request of a client" },
-    clientBill: { place: 95, label: "Bill to a client" },
-  },
 } as const satisfies AreaManifest;

@@ -4,13 +4,6 @@ import { sourcingPages } from "./sourcing.pages.ts";
 export const sourcingArea = {
   name: "sourcing",
   pages: sourcingPages,
-  searches: {
-    solicitation: {
-      place: 16,
-      label: "Solicitation",
-      begins: { at: "/rfq-builder/new", with: "solicitation.edit" },
-    },
-  },
   permissions: {
     "solicitation.read": ["member"],
     "solicitation.edit": ["buyer", "manager", "admin"],

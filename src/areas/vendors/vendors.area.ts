@@ -22,18 +22,4 @@ export const vendorsArea = {
     "vendorCompany.read": ["vendor"],
     "vendorCompany.edit": ["vendor"],
   },
-  searches: {
-    vendor: {
-      place: 4,
-      label: "Vendor",
-      begins: { at: "/vendor-directory/new", with: "vendor.edit" },
-    },
-    vendorRegistration: { place: 25, label: "Registration of a vendor" },
-    correctivePlan: { place: 26, label: "Corrective plan of a vendor" },
-    vendorMerge: {
-      place: 27,
-      label: "Merge of vendors",
-      begins: { at: "/master-data/merges/new", with: "vendor.merge" },
-    },
-  },
 } as const satisfies AreaManifest;

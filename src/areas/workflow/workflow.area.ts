@@ -4,13 +4,6 @@ import { workflowPages } from "./workflow.pages.ts";
 export const workflowArea = {
   name: "workflow",
   pages: workflowPages,
-  searches: {
-    approvalPolicy: {
-      place: 71,
-      label: "Approval policy",
-      begins: { at: "/approvals-inbox/policies/new", with: "approval.policy" },
-    },
-  },
   permissions: {
     "approval.read": ["member"],
     "approval.decide": ["member"],

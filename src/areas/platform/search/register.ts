@@ -1,16 +1,15 @@
-import type { AreaManifest, FoundKind } from "#kernel/area.ts";
-import { byPlace } from "#kernel/area.ts";
+import type { FoundKind } from "#kernel/area.ts";
 import type { Permission } from "#kernel/access.ts";
-import { areas, isUnbuilt, pages, type PageEntry } from "#areas.ts";
+import { isUnbuilt, pages, type PageEntry } from "#areas.ts";
+import { foundKindsOf } from "#found-kinds.data.ts";
 import { pageWords } from "#page-words.data.ts";
 
 /**
  * The one register of what is found by words: kinds of records, pages, and what can be begun.
  * Palette, search and assistant read it.
  */
-export const foundKinds: readonly (readonly [kind: string, FoundKind])[] = byPlace<FoundKind>(
-  Object.assign({}, ...(areas as readonly AreaManifest[]).map((area) => area.searches ?? {})),
-);
+export const foundKinds: readonly (readonly [kind: string, FoundKind])[] =
+  Object.entries<FoundKind>(foundKindsOf);
 
 /** Something that somebody begins: what it says, where, and what they must hold. */
 type Beginning = { label: string; to: string; permission: Permission };

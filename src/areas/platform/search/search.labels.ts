@@ -1,12 +1,7 @@
-import type { areas } from "#areas.ts";
+import { foundKindsOf } from "#found-kinds.data.ts";
 import { foundKinds } from "./register.ts";
 
-type Area = (typeof areas)[number];
-export type SearchKind = Area extends infer A
-  ? A extends { readonly searches: infer Kinds }
-    ? keyof Kinds & string
-    : never
-  : never;
+export type SearchKind = keyof typeof foundKindsOf;
 /** The nouns that one search reaches. */
 export const searchKinds = Object.fromEntries(
   foundKinds.map(([kind, { label }]) => [kind, label]),

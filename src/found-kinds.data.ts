@@ -1,0 +1,231 @@
+import type { FoundKind } from "#kernel/area.ts";
+
+/**
+ * Kinds of records that the one search, the palette and the assistant reach, in the order of answers; apart from
+ * the frame, for only they look for records.
+ */
+export const foundKindsOf = {
+  requisition: {
+    label: "Requisition",
+    begins: { at: "/smart-requisition/new", with: "requisition.create" },
+  },
+  purchaseOrder: {
+    label: "Purchase order",
+    begins: { at: "/purchase-orders/new", with: "purchaseOrder.create" },
+  },
+  invoice: { label: "Invoice", begins: { at: "/invoices/new", with: "invoice.create" } },
+  shipment: { label: "Shipment" },
+  vendor: { label: "Vendor", begins: { at: "/vendor-directory/new", with: "vendor.edit" } },
+  payment: { label: "Payment" },
+  attachment: { label: "Attached file" },
+  contract: { label: "Contract", begins: { at: "/contracts/new", with: "contract.create" } },
+  changeOrder: { label: "Change order" },
+  claim: { label: "Claim" },
+  grantAward: {
+    label: "Award",
+    begins: { at: "/grant-management/awards/new", with: "grant.edit" },
+  },
+  drawdown: { label: "Drawdown" },
+  grantReport: { label: "Report to a grantor" },
+  solicitation: {
+    label: "Solicitation",
+    begins: { at: "/rfq-builder/new", with: "solicitation.edit" },
+  },
+  evaluation: {
+    label: "Evaluation",
+    begins: { at: "/bid-evaluation/new", with: "evaluation.manage" },
+  },
+  protest: { label: "Protest" },
+  grantOpportunity: {
+    label: "Grant opportunity",
+    begins: { at: "/grant-opportunities/new", with: "grantOpportunity.review" },
+  },
+  formSubmission: { label: "Submission of a form", begins: { at: "/forms", with: "form.fill" } },
+  grantApplication: {
+    label: "Grant application",
+    begins: { at: "/grant-applications/new", with: "grantApplication.edit" },
+  },
+  grantProgram: {
+    label: "Own grant program",
+    begins: { at: "/grant-management/programs/new", with: "grantProgram.edit" },
+  },
+  subaward: {
+    label: "Subaward",
+    begins: { at: "/grant-management/subawards/new", with: "subaward.edit" },
+  },
+  contractAmendment: { label: "Contract amendment" },
+  vendorRegistration: { label: "Registration of a vendor" },
+  correctivePlan: { label: "Corrective plan of a vendor" },
+  vendorMerge: {
+    label: "Merge of vendors",
+    begins: { at: "/master-data/merges/new", with: "vendor.merge" },
+  },
+  journal: { label: "Journal", begins: { at: "/payments/journals/new", with: "journal.prepare" } },
+  paymentRun: { label: "Payment run", begins: { at: "/payments/new", with: "payment.propose" } },
+  asset: { label: "Asset", begins: { at: "/asset-management/new", with: "asset.edit" } },
+  workOrder: {
+    label: "Work order",
+    begins: { at: "/maintenance-management?action=create", with: "workOrder.create" },
+  },
+  inspection: {
+    label: "Inspection",
+    begins: { at: "/inspections-checklists", with: "inspection.manage" },
+  },
+  correctiveAction: { label: "Corrective action" },
+  capitalRequest: {
+    label: "Capital request",
+    begins: { at: "/capital-planning-management/requests/new", with: "capital.request" },
+  },
+  bankStatement: {
+    label: "Bank statement",
+    begins: { at: "/payments?tab=bank", with: "bank.import" },
+  },
+  bankMonth: {
+    label: "Bank reconciliation",
+    begins: { at: "/payments?tab=bank", with: "bank.match" },
+  },
+  journalEntry: {
+    label: "Journal entry",
+    begins: { at: "/budget-management/journal-entries/new", with: "entry.prepare" },
+  },
+  accountingPeriod: { label: "Period of the books" },
+  fmsBatch: { label: "Batch for the finance system" },
+  incident: { label: "Incident", begins: { at: "/disaster", with: "incident.edit" } },
+  weatherAlert: { label: "Weather alert" },
+  incidentRequest: { label: "Resource request" },
+  risk: { label: "Risk", begins: { at: "/incident-risk-register", with: "risk.edit" } },
+  paProject: { label: "Recovery project" },
+  paDamage: {
+    label: "Damage",
+    begins: { at: "/fema-grants-hub/damage/new", with: "recovery.capture" },
+  },
+  emergencyPurchase: {
+    label: "Emergency order",
+    begins: { at: "/emergency-procurement", with: "emergency.order" },
+  },
+  localDeclaration: {
+    label: "Local declaration",
+    begins: { at: "/emergency-procurement", with: "emergency.declare" },
+  },
+  incidentRelease: { label: "Public release" },
+  paDeclaration: {
+    label: "Federal declaration",
+    begins: { at: "/fema-grants-hub", with: "recovery.edit" },
+  },
+  budgetAmendment: {
+    label: "Budget amendment",
+    begins: { at: "/budget-management/amendments/new", with: "amendment.create" },
+  },
+  budgetChange: { label: "Budget change" },
+  budgetProposal: { label: "Budget proposal" },
+  paRequest: { label: "Request for reimbursement" },
+  paAppeal: { label: "Appeal to FEMA" },
+  paMitigation: { label: "Hazard mitigation" },
+  programApplication: { label: "Application to an own program" },
+  subawardRequest: { label: "Request of a subrecipient" },
+  safetyCase: { label: "Safety case", begins: { at: "/safety-management", with: "safety.report" } },
+  controlFailure: { label: "What breaks a control" },
+  serviceRequest: { label: "Service request" },
+  controlWaiver: { label: "Waiver of a control" },
+  flowRun: { label: "Run of a workflow" },
+  agencyPolicy: {
+    label: "Policy of the agency",
+    begins: { at: "/certifications-policies/policies/new", with: "agencyPolicy.edit" },
+  },
+  massNotice: { label: "Notice", begins: { at: "/communications/new", with: "notice.write" } },
+  agencyCertificate: {
+    label: "Certificate of the agency",
+    begins: { at: "/certifications-policies/certificates/new", with: "agencyPolicy.edit" },
+  },
+  program: {
+    label: "Program with a key",
+    begins: { at: "/api-connectors/programs/new", with: "program.edit" },
+  },
+  connector: {
+    label: "Connector",
+    begins: { at: "/api-connectors/connectors/new", with: "connector.edit" },
+  },
+  person: { label: "Person" },
+  contractMaster: {
+    label: "Contract with lots",
+    begins: { at: "/contracts/lots/new", with: "contract.edit" },
+  },
+  budgetLine: { label: "Budget line", begins: { at: "/budget-management", with: "budget.edit" } },
+  formDefinition: {
+    label: "Form",
+    begins: { at: "/utility-form-filler/forms/new", with: "form.design" },
+  },
+  paperTemplate: {
+    label: "PDF template",
+    begins: { at: "/utility-form-filler/papers/new", with: "form.design" },
+  },
+  letterTemplate: {
+    label: "Template of a letter",
+    begins: { at: "/utilities/templates/new", with: "template.design" },
+  },
+  flowDefinition: {
+    label: "Workflow",
+    begins: { at: "/workflow-designer/new", with: "flow.design" },
+  },
+  approvalPolicy: {
+    label: "Approval policy",
+    begins: { at: "/approvals-inbox/policies/new", with: "approval.policy" },
+  },
+  savedReport: { label: "Report", begins: { at: "/enhanced-reporting", with: "report.keep" } },
+  inspectionChecklist: {
+    label: "Checklist",
+    begins: { at: "/inspections-checklists", with: "inspection.manage" },
+  },
+  keptRun: { label: "Kept run", begins: { at: "/enhanced-reporting", with: "report.keep" } },
+  maintenancePlan: {
+    label: "Maintenance plan",
+    begins: { at: "/maintenance-management/plans", with: "maintenancePlan.edit" },
+  },
+  reportSchedule: { label: "Report by mail", begins: { at: "/reports", with: "report.keep" } },
+  clause: { label: "Clause", begins: { at: "/contracts/clauses/new", with: "clause.edit" } },
+  publication: {
+    label: "Published report",
+    begins: { at: "/reports?tab=runs", with: "report.publish" },
+  },
+  stockItem: { label: "Stock item", begins: { at: "/inventory/items/new", with: "stock.edit" } },
+  reportDashboard: {
+    label: "Dashboard",
+    begins: { at: "/reports?tab=dashboards", with: "report.keep" },
+  },
+  stockLocation: {
+    label: "Stock location",
+    begins: { at: "/inventory/locations/new", with: "stock.edit" },
+  },
+  stockLot: { label: "Lot or serial number" },
+  stockMovement: { label: "Movement of stock" },
+  stockCount: { label: "Count of the stores" },
+  project: { label: "Project", begins: { at: "/projects/new", with: "project.edit" } },
+  payApplication: { label: "Pay application" },
+  stockTransfer: { label: "Transfer between stores" },
+  dailyLog: { label: "Daily log" },
+  rfi: { label: "RFI" },
+  routePlan: { label: "Route plan" },
+  submittal: { label: "Submittal" },
+  device: { label: "Device" },
+  punchItem: { label: "Punch item" },
+  measurement: { label: "Measurement" },
+  carbonYear: { label: "Carbon year" },
+  costTransfer: { label: "Transfer between codes" },
+  carbonFactor: { label: "Emission factor" },
+  certifiedPayroll: { label: "Certified payroll" },
+  carbonCredit: { label: "Carbon credit" },
+  closeoutPaper: { label: "Closeout paper" },
+  purchaseCard: { label: "Purchase card" },
+  takeoffAssembly: {
+    label: "Assembly",
+    begins: { at: "/quantity-takeoff/assemblies/new", with: "takeoff.edit" },
+  },
+  cardLine: { label: "Card line" },
+  schedule: { label: "Schedule" },
+  cardCycle: { label: "Card cycle" },
+  servedClient: { label: "Client" },
+  clientAgreement: { label: "Agreement with a client" },
+  clientRequest: { label: "Request of a client" },
+  clientBill: { label: "Bill to a client" },
+  taxYear: { label: "Year of form 1099" },
+} as const satisfies Readonly<Record<string, FoundKind>>;
