@@ -106,6 +106,21 @@ test("a request is on one bill, and its hours too", async () => {
   await act(made[0]!.id, "cancel", { reason: "Only a test" });
 });
 
+test("a fixed fee is billed for each piece that was done, by the day of the work", async () => {
+  const done = { doneOn: agencyDay(-3), quantity: 12 };
+  const request = await doneRequest(s, client, agreement, { service: "VISIT", done });
+  const id = await draft([request]);
+  expect((await read(id)).lines).toMatchObject([
+    { kind: "fee", quantity: 12, cents: 12 * 125_00, servedOn: agencyDay(-3) },
+  ]);
+  await act(id, "cancel", { reason: "Only a test" });
+  const finishing = (service: string, said: object) =>
+    refusalOf(doneRequest(s, client, agreement, { service, done: said }));
+  expect(await finishing("VISIT", { doneOn: agencyDay(1) })).toContain("after_today");
+  expect(await finishing("VISIT", { quantity: 0 })).toContain("quantity");
+  expect(await finishing("CREW", { quantity: 2 })).toContain("not_by_piece");
+});
+
 test("a service without a rate goes by the agency's rates of the day; rows without one wait", async () => {
   const rated = await workedHours(s, [60]);
   const bare = await workedHours(s, [60], { rated: false });

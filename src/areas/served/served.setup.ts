@@ -133,7 +133,7 @@ export const doneRequest = async (
   { asking, people }: Serving,
   clientId: string,
   agreementId: string,
-  { service = "CREW", workOrderId = null as string | null } = {},
+  { service = "CREW", workOrderId = null as string | null, done = {} as object } = {},
 ): Promise<string> => {
   const path = "/api/v1/client-requests";
   const { id } = await asking<Written>(people.biller, `POST ${path}`, {
@@ -142,7 +142,7 @@ export const doneRequest = async (
   const at = `POST ${path}/${id}/actions`;
   await asking(people.biller, `${at}/accept`, { agreementId, service });
   await asking(people.biller, `${at}/begin`);
-  await asking(people.biller, `${at}/finish`);
+  await asking(people.biller, `${at}/finish`, done);
   return id;
 };
 

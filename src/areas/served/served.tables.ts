@@ -68,6 +68,8 @@ export const servedRequest = pgTable("served_request", {
   wantedOn: day("wanted_on"),
   workOrderId: uuid("work_order_id"),
   finishedOn: day("finished_on"),
+  /** Pieces of a fixed fee that were done. */
+  quantity: integer().notNull().default(1),
   askedBy: text("asked_by").notNull(),
   byLink: boolean("by_link").notNull().default(false),
   enteredBy: uuid("entered_by"),

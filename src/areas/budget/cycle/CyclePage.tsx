@@ -1,3 +1,4 @@
+import { counted } from "#kernel/words.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -180,7 +181,10 @@ function Cycle({ id }: { id: string }) {
         path: `/api/v1/budget-cycles/${id}/base`,
         body: {},
       });
-      notify.done("Base built", `${made.lines} lines in ${made.proposals} proposals`);
+      notify.done(
+        "Base built",
+        `${counted(made.lines, "line")} in ${counted(made.proposals, "proposal")}`,
+      );
     } catch (error) {
       notify.failed("The base was not built", error);
     }

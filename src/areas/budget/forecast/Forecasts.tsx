@@ -1,3 +1,4 @@
+import { counted } from "#kernel/words.ts";
 import { useSearchParams } from "react-router";
 import { dateIn } from "#kernel/dates.ts";
 import { formatCents, formatCentsShort } from "#kernel/money.ts";
@@ -57,7 +58,9 @@ function Frozen({ answer }: { answer: ForecastAnswer }) {
       });
       notify.done(
         frozen ? "Frozen" : "Nothing to freeze",
-        frozen ? `${frozen} lines after month ${months}` : "This month is frozen already.",
+        frozen
+          ? `${counted(frozen, "line")} after month ${months}`
+          : "This month is frozen already.",
       );
     } catch (error) {
       notify.failed("The forecast was not frozen", error);

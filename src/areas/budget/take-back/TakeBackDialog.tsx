@@ -1,3 +1,4 @@
+import { counted } from "#kernel/words.ts";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { ReasonField } from "#web/kit/form/ReasonField.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
@@ -36,7 +37,7 @@ export function TakeBackDialog({
           path: `/api/v1/fiscal-years/${fiscalYearId}/take-backs`,
           body: { group: group.group, ...values },
         });
-        notify.done(`${made.lines} lines taken back`, made.number);
+        notify.done(`${counted(made.lines, "line")} taken back`, made.number);
         onClose();
       }}
       onClose={onClose}

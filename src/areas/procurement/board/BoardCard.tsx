@@ -7,11 +7,14 @@ import type { BoardCard } from "./board.model.ts";
 
 const age = (days: number) => (days === 0 ? "today" : `${days} d`);
 
+/** `priced`: records of its stage have an amount. */
+type Shown = { card: BoardCard; done: boolean; priced: boolean };
+
 /**
  * One record on the board: the whole card opens it; a suggestion is a link of its own, with its
  * rule.
  */
-export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }) {
+export function BoardCardView({ card, done, priced }: Shown) {
   const { timeZone } = useAgency();
   return (
     <li className="board-card" data-late={card.suggestion !== null}>
@@ -28,7 +31,7 @@ export function BoardCardView({ card, done }: { card: BoardCard; done: boolean }
         </span>
         <span className="flex items-baseline justify-between gap-2 text-12">
           {card.amount === null ? (
-            <span className="text-t3">No estimate</span>
+            <span className="text-t3">{priced ? "No estimate" : ""}</span>
           ) : (
             <b className="font-medium text-t1 tabular-nums">{formatCents(card.amount)}</b>
           )}

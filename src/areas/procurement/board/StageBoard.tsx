@@ -31,7 +31,7 @@ function Group({ group }: { group: BoardGroup }) {
           </Link>
         </h3>
         <p className="flex flex-wrap items-center gap-x-2 text-12 text-t3">
-          <span>{formatCentsShort(group.amount)}</span>
+          {group.amount !== null && <span>{formatCentsShort(group.amount)}</span>}
           {group.medianDays !== null && group.measured > 0 && (
             <span
               className={group.slowest ? "inline-flex items-center gap-1 text-warning" : ""}
@@ -49,7 +49,12 @@ function Group({ group }: { group: BoardGroup }) {
       ) : (
         <ul className="grid gap-2">
           {group.cards.map((card) => (
-            <BoardCardView key={card.id} card={card} done={group.id === "paid"} />
+            <BoardCardView
+              key={card.id}
+              card={card}
+              done={group.id === "paid"}
+              priced={group.amount !== null}
+            />
           ))}
         </ul>
       )}
@@ -192,7 +197,9 @@ function Columns({ board }: { board: Board }) {
                 {column.label}
                 <span className="count">{column.count.toLocaleString("en-US")}</span>
               </h2>
-              <span className="num">{formatCentsShort(column.amount)}</span>
+              {column.amount !== null && (
+                <span className="num">{formatCentsShort(column.amount)}</span>
+              )}
             </header>
             {column.groups.map((group) => (
               <Group key={group.id} group={group} />

@@ -37,7 +37,7 @@ const group = z.object({
   id: z.string(),
   label: z.string(),
   count: z.number(),
-  amount: z.number(),
+  /** Null where its records have no amount. */ amount: z.number().nullable(),
   href: z.string(),
   /** Median days that records stayed here, over those that left in the last 180 days. */ medianDays:
     z.number().nullable(),
@@ -56,7 +56,7 @@ export const boardAnswerOf = <C extends string>(columns: Readonly<Record<C, stri
         id: z.enum(names(columns)),
         label: z.string(),
         count: z.number(),
-        amount: z.number(),
+        amount: z.number().nullable(),
         groups: z.array(group),
       }),
     ),
@@ -64,5 +64,5 @@ export const boardAnswerOf = <C extends string>(columns: Readonly<Record<C, stri
 export const boardAnswer = boardAnswerOf(boardColumns).meta({ id: "ProcurementBoard" });
 export type Board<C extends string = BoardColumn> = {
   asOf: Instant;
-  columns: { id: C; label: string; count: number; amount: number; groups: BoardGroup[] }[];
+  columns: { id: C; label: string; count: number; amount: number | null; groups: BoardGroup[] }[];
 };

@@ -181,7 +181,7 @@ test("a step is suggested only when its rule holds, and only to those who may ta
 test("what was cancelled of a requisition is not counted as to order, on undivided lines and on divided ones", async () => {
   const toOrder = async () =>
     (await board(people.buyer)).columns.flatMap((c) => c.groups).find((g) => g.id === "to_order")!;
-  const before = (await toOrder()).amount;
+  const before = (await toOrder()).amount ?? 0;
   const second = (await makeBudget(t.database, agency, 90_000_00)).accountStringId;
   const whole = [{ accountStringId: account.accountStringId }];
   const lines = [

@@ -44,12 +44,13 @@ const finish = (actor: Actor, stage: AnyStage, row: Row, now: Date, today: strin
 
 const readCards = (db: Db, actor: Actor, stage: AnyStage, query: Record<string, string>) => {
   const { list, card } = stage;
+  const amount = card.amount ?? "null::bigint";
   const where = listConditions(list, actor, listQueryOf(list, query));
   return rowsAs(
     db,
     cardRow,
     sql`
-      select ${bindActor(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${card.amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${card.amount}) over (), 0)::bigint as total from ${list.from}`, actor)}
+      select ${bindActor(`${list.alias}.id, ${list.alias}.number, ${card.title} as title, ${card.sub} as sub, ${card.owner} as owner, ${amount} as amount, ${card.emergency} as emergency, ${card.since} as since, ${card.deadline ?? "null"}::text as deadline, ${card.method ?? "null"}::text as method, count(*) over () as count, coalesce(sum(${amount}) over (), 0)::bigint as total from ${list.from}`, actor)}
       where ${join(where, " and ")} ${raw(`order by since, ${list.alias}.id limit ${cardsPerStage}`)}
     `,
   );
@@ -95,7 +96,7 @@ const readGroup = async (
     id: stage.id,
     label: stage.label,
     count: rows[0]?.count ?? 0,
-    amount: rows[0]?.total ?? 0,
+    amount: stage.card.amount === null ? null : (rows[0]?.total ?? 0),
     href: hrefOf(stage, query),
     medianDays: median,
     measured,
@@ -140,7 +141,9 @@ export const boardOf = async <C extends string>(
       id,
       label: labels[id],
       count: own.reduce((n, g) => n + g.count, 0),
-      amount: own.reduce((n, g) => n + g.amount, 0),
+      amount: own.every((g) => g.amount === null)
+        ? null
+        : own.reduce((n, g) => n + (g.amount ?? 0), 0),
       groups: own,
     };
   });

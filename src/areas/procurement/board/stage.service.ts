@@ -38,7 +38,8 @@ export type Stage<C extends string = BoardColumn> = {
     title: string;
     sub: string;
     owner: string;
-    amount: string;
+    /** Null where its records have none. */
+    amount: string | null;
     href: (id: string) => string;
     emergency: string;
     since: string;

@@ -61,7 +61,11 @@ const linesOfRequest = async (
   const done = request.finishedOn ?? businessDate(tx.scope);
   const servedOn = done > last ? last : done;
   return [
-    feeLine(bill, { code, name, rate: rate! }, { servedOn, quantity: 1, requestId: request.id }),
+    feeLine(
+      bill,
+      { code, name, rate: rate! },
+      { servedOn, quantity: request.quantity, requestId: request.id },
+    ),
   ];
 };
 

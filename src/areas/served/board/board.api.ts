@@ -38,7 +38,7 @@ const ofRequests = ({ id, column, label, query }: Of, suggestion?: Suggestion): 
   ...{ id, column, label, list: requestList, page: "/customer-management/requests" },
   query: () => query,
   card: {
-    ...{ title: "r.title", sub: "c.name", owner: "null::text", amount: "0::bigint" },
+    ...{ title: "r.title", sub: "c.name", owner: "null::text", amount: null },
     ...{ emergency: "false", since: "r.updated_at", deadline: "r.wanted_on" },
     href: (record) => `/clients/requests/${record}`,
   },

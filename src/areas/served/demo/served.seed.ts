@@ -27,7 +27,12 @@ import { addCosts, addFee } from "../bill/lines.service.ts";
 import { clientInput } from "../client/client.model.ts";
 import { addClient } from "../client/client.service.ts";
 import { receive } from "../receipt/receipt.service.ts";
-import { acceptRequest, stepOfRequest, takeRequest } from "../request/request.service.ts";
+import {
+  acceptRequest,
+  finishRequest,
+  stepOfRequest,
+  takeRequest,
+} from "../request/request.service.ts";
 import { demoServices, demoTerms, demoTownships, type TownshipKey } from "./served.data.ts";
 
 const dayMs = 86_400_000;
@@ -96,13 +101,20 @@ const agree = async (
   return made;
 };
 
-type Asked = { title: string; text: string; service: string; day: number; workOrderId?: string };
+type Asked = {
+  title: string;
+  text: string;
+  service: string;
+  day: number;
+  workOrderId?: string;
+  pieces?: number;
+};
 
 /** A request that came in on a day, accepted, and worked on until a step. */
 const asked = async (
   { as }: Story,
   { clientId, agreementId }: Served,
-  { title, text, service, day, workOrderId }: Asked,
+  { title, text, service, day, workOrderId, pieces }: Asked,
   until: "requested" | "at_work" | "to_bill",
 ): Promise<string> => {
   const { id } = await as("biller", day, (tx, actor) =>
@@ -118,7 +130,7 @@ const asked = async (
   });
   if (until === "to_bill")
     await as("biller", Math.min(0, day + 12), (tx, actor) =>
-      stepOfRequest(tx, actor, "finish", { id }),
+      finishRequest(tx, actor, { id, version: null }, { doneOn: null, quantity: pieces ?? 1 }),
     );
   return id;
 };
@@ -240,7 +252,12 @@ export const seedServed = async (app: App, log: (line: string) => void): Promise
   const ditch = { title: "Clear the ditch at Tacoma Avenue", text: "Water stands on the road." };
   await asked(story, served.get("laketown")!, { ...ditch, service: "CREW", day: -9 }, "at_work");
   const signs = { title: "Inspect the signs of twelve miles", text: "As every autumn." };
-  await asked(story, served.get("benton")!, { ...signs, service: "SIGN", day: -20 }, "to_bill");
+  await asked(
+    story,
+    served.get("benton")!,
+    { ...signs, service: "SIGN", day: -20, pieces: 12 },
+    "to_bill",
+  );
   const culvert = { title: "Replace a culvert on 154th Street", text: "It is crushed." };
   await asked(story, served.get("benton")!, { ...culvert, service: "", day: -2 }, "requested");
   await readNoticesOf(app, demoActor("biller").orgId!, ["served"]);

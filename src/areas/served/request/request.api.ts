@@ -8,6 +8,7 @@ import { alike, step, stepEndpoints } from "#server/http/steps.ts";
 import { requestList } from "./request.list.ts";
 import {
   acceptInput,
+  finishInput,
   messageInput,
   requestChange,
   requestDetail,
@@ -18,6 +19,7 @@ import {
 import { requestNoun } from "./request.noun.ts";
 import {
   acceptRequest,
+  finishRequest,
   changeRequest,
   readRequest,
   stepOfRequest,
@@ -75,6 +77,7 @@ export const requestEndpoints: readonly Endpoint[] = [
   }),
   ...stepEndpoints(requestNoun, {
     accept: step(acceptInput, acceptRequest),
-    ...alike(stepOfRequest, ["decline", "begin", "finish"]),
+    finish: step(finishInput, finishRequest),
+    ...alike(stepOfRequest, ["decline", "begin"]),
   }),
 ];

@@ -29,6 +29,13 @@ export const acceptInput = z.strictObject({
 });
 export type AcceptInput = z.output<typeof acceptInput>;
 
+/** When the work was done (today where null), and how many pieces of a fixed fee. */
+export const finishInput = z.strictObject({
+  doneOn: dayInput().nullable().default(null),
+  quantity: z.number().int().min(1, "Enter how many.").max(100_000).default(1),
+});
+export type FinishInput = z.output<typeof finishInput>;
+
 export const messageInput = z.strictObject({
   text: z.string().trim().min(2, "Write the message.").max(4000),
 });
@@ -68,6 +75,9 @@ export const requestDetail = requestRow
     workOrderId: z.string().nullable(),
     workOrder: z.string().nullable(),
     finishedOn: dayField.nullable(),
+    quantity: z.number(),
+    /** A fixed fee of its service in cents; null where it is billed otherwise. */
+    fee: z.number().nullable(),
     messages: z.array(messageRow),
     bills: z.array(z.object({ id: z.string(), number: z.string(), status: z.string() })),
     actions: z.array(offeredAction),

@@ -16,6 +16,7 @@ import { tellClient } from "../link/tell.service.ts";
 import { requestList } from "./request.list.ts";
 import type {
   AcceptInput,
+  FinishInput,
   MessageRow,
   RequestChange,
   RequestDetail,
@@ -109,21 +110,52 @@ export const acceptRequest = async (
   return row;
 };
 
+const feeOf = async (
+  db: Db,
+  { agreementId, service }: Pick<RequestStored, "agreementId" | "service">,
+): Promise<number | null> => {
+  if (agreementId === null) return null;
+  const { services } = await getRow(db, servedAgreement, agreementId, "agreement");
+  const own = services.find(({ code }) => code === service);
+  return own?.kind === "fee" ? own.rate : null;
+};
+
+/**
+ * Work of a request is done, on a day that is not to come; a fixed fee is billed for each piece. The client is told.
+ * 404, 409, 412; 422 `after_today`, `not_by_piece`.
+ */
+export const finishRequest = async (
+  tx: Tx,
+  actor: Actor,
+  at: StepAt,
+  { doneOn, quantity }: FinishInput,
+): Promise<RequestStored> => {
+  const today = businessDate(tx.scope);
+  const row = await transition(tx, actor, requestNoun, {
+    ...{ id: at.id, version: at.version, action: "finish" },
+    effect: async (before) => {
+      const finishedOn = doneOn ?? today;
+      if (finishedOn > today)
+        throw invalidField("doneOn", "Work is not done on a day to come.", "after_today");
+      if (quantity > 1 && (await feeOf(tx, before)) === null)
+        throw invalidField("quantity", "Only a fixed fee is billed by the piece.", "not_by_piece");
+      return { patch: { finishedOn, quantity } };
+    },
+  });
+  await tellClient(tx, row, "is done", "A bill follows.");
+  return row;
+};
+
 /** A step whose end the client is told of; `reason` where one is said. */
 export const stepOfRequest = async (
   tx: Tx,
   actor: Actor,
-  action: "decline" | "begin" | "finish",
+  action: "decline" | "begin",
   at: { id: string; version?: number | null; reason?: string | null },
 ): Promise<RequestStored> => {
-  const row = await transition(tx, actor, requestNoun, {
-    ...at,
-    action,
-    effect: async () =>
-      action === "finish" ? { patch: { finishedOn: businessDate(tx.scope) } } : {},
-  });
-  const what = { decline: "is declined", begin: "is at work", finish: "is done" }[action];
-  const text = { decline: at.reason ?? "", begin: "", finish: "A bill follows." }[action];
+  const row = await transition(tx, actor, requestNoun, { ...at, action });
+  const what = { decline: "is declined", begin: "is at work" }[action];
+  const text = { decline: at.reason ?? "", begin: "" }[action];
   await tellClient(tx, row, what, text);
   return row;
 };
@@ -211,17 +243,18 @@ const billsOf = (db: Db, requestId: string) =>
 /** A request with its messages and bills. 404. */
 export const readRequest = async (db: Db, actor: Actor, id: string): Promise<RequestDetail> => {
   const row = await getRow(db, servedRequest, id, "request");
-  const [{ items }, messages, bills, orders, actions] = await Promise.all([
+  const [{ items }, messages, bills, orders, fee, actions] = await Promise.all([
     runList<RequestRow>(db, actor, requestList, { id: [id], limit: 1 }),
     messagesOf(db, id),
     billsOf(db, id),
     workOrdersNamed(db, row.workOrderId ? [row.workOrderId] : []),
+    feeOf(db, row),
     actionsAsked(db, actor, requestNoun, row),
   ]);
-  const { text, workOrderId, finishedOn } = row;
+  const { text, workOrderId, finishedOn, quantity } = row;
   return {
     ...items[0]!,
-    ...{ text, workOrderId, finishedOn, messages, bills, actions },
+    ...{ text, workOrderId, finishedOn, quantity, fee, messages, bills, actions },
     workOrder: orders[0]?.number ?? null,
   };
 };

@@ -8,7 +8,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 
-type Column = { id: string; count: number; amount: number };
+type Column = { id: string; count: number; amount: number | null };
 
 const findingOf = (columns: readonly Column[]): FindingPart[] => {
   const of = (id: string) => columns.find((column) => column.id === id) ?? { count: 0, amount: 0 };
@@ -33,7 +33,7 @@ const findingOf = (columns: readonly Column[]): FindingPart[] => {
     ...(overdue.count
       ? [
           {
-            text: `${counted(overdue.count, "bill")} late, ${formatCents(overdue.amount)}`,
+            text: `${counted(overdue.count, "bill")} late, ${formatCents(overdue.amount ?? 0)}`,
             to: `${pathTo("clientBills")}?late=true`,
           },
         ]

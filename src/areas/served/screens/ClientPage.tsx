@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Attachments } from "#web/kit/record/Attachments.tsx";
@@ -29,7 +30,7 @@ const look = { statuses: clientStatuses, course: clientCycle.course, actions: cl
 const findingOf = ({ owed, late, open, endsOn }: ClientDetail): FindingPart[] => [
   ...(owed > 0 ? [{ text: `${formatCents(owed)} are owed`, to: "?tab=bills" }] : []),
   ...(late > 0 ? [{ text: `${formatCents(late)} of it are late`, to: "?tab=statement" }] : []),
-  ...(open > 0 ? [{ text: `${open} requests are open`, to: "?tab=requests" }] : []),
+  ...(open > 0 ? [{ text: `${counted(open, "request")} open`, to: "?tab=requests" }] : []),
   ...(endsOn ? [] : [{ text: "no agreement is in force", to: "?tab=agreements" }]),
 ];
 

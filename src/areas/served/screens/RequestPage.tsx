@@ -2,9 +2,10 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { dateIn, formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { SelectField, TextArea } from "#web/kit/form/fields.tsx";
+import { DateField, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
@@ -120,6 +121,12 @@ function Request({ of }: { of: RequestDetail }) {
               ),
             ],
             ["Done on", of.finishedOn && formatDate(of.finishedOn)],
+            [
+              "Fixed fee",
+              of.fee !== null &&
+                of.finishedOn &&
+                `${of.quantity.toLocaleString("en-US")} × ${formatCents(of.fee)}`,
+            ],
           ]}
         />
       </Panel>
@@ -187,7 +194,37 @@ function AcceptDialog({ of, onClose }: { of: RequestDetail; onClose: () => void 
   );
 }
 
-type Asked = { what: "accept" | "change"; of: RequestDetail };
+function DoneDialog({ of, onClose }: { of: RequestDetail; onClose: () => void }) {
+  const { timeZone } = useAgency();
+  return (
+    <PostDialog<{ doneOn: string; quantity: string }>
+      title={`${of.number}: the work is done`}
+      description="The client is told, and it is billed next."
+      path={`/api/v1/client-requests/${of.id}/actions/finish`}
+      version={of.version}
+      submit="Work is done"
+      values={{ doneOn: dateIn(new Date().toISOString(), timeZone), quantity: "1" }}
+      bodyOf={({ doneOn, quantity }) => ({
+        doneOn: doneOn || null,
+        quantity: of.fee === null ? 1 : Number(quantity),
+      })}
+      nouns={["client-requests", "clients"]}
+      onClose={onClose}
+    >
+      <DateField name="doneOn" label="Done on" required />
+      {of.fee !== null && (
+        <TextField
+          name="quantity"
+          label={`How many, at ${formatCents(of.fee)} each`}
+          required
+          maxLength={6}
+        />
+      )}
+    </PostDialog>
+  );
+}
+
+type Asked = { what: "accept" | "change" | "finish"; of: RequestDetail };
 
 /** A request of a client, from its answer to its bill. */
 export default function RequestPage() {
@@ -202,6 +239,15 @@ export default function RequestPage() {
             label: "Accept",
             tone: "primary" as const,
             onSelect: () => setAsked({ what: "accept", of }),
+          },
+        ]
+      : []),
+    ...(of.actions.some(({ name }) => name === "finish")
+      ? [
+          {
+            label: "Work is done",
+            tone: "primary" as const,
+            onSelect: () => setAsked({ what: "finish", of }),
           },
         ]
       : []),
@@ -227,10 +273,11 @@ export default function RequestPage() {
           ...{ at: wantedOn, label: "Wanted by", done: finishedOn !== null },
         })}
         tabs={tabs}
-        ownActions={["accept"]}
+        ownActions={["accept", "finish"]}
         extraActions={extra}
       />
       {asked?.what === "accept" && <AcceptDialog of={asked.of} onClose={close} />}
+      {asked?.what === "finish" && <DoneDialog of={asked.of} onClose={close} />}
       {asked?.what === "change" && (
         <RequestDialog of={asked.of} clientId={asked.of.clientId} onClose={close} />
       )}
