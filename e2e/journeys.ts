@@ -95,6 +95,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   carbon: {
     carbon: ["journeys", "people"],
   },
+  served: {
+    served: ["journeys", "people"],
+  },
   cards: {
     cards: ["journeys", "people"],
   },

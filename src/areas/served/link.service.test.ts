@@ -7,6 +7,7 @@ import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
+import { agreementPaper } from "./agreement/paper.service.ts";
 import type { AgreementDetail } from "./agreement/agreement.model.ts";
 import type { ClientDetail } from "./client/client.model.ts";
 import type { ClientView } from "./link/link.model.ts";
@@ -73,11 +74,15 @@ test("by the link a client asks, writes and signs; a copy goes to it, the biller
   expect([messages.map(({ side }) => side), byLink]).toEqual([["client", "agency"], true]);
   const agreement = await agreed(s, client, { sign: false });
   await signedBy(s, agreement, "agency");
-  expect((await look()).agreements).toMatchObject([{ id: agreement, toSign: true }]);
+  expect((await look()).agreements).toMatchObject([
+    { id: agreement, toSign: true, payDays: 30, services: [{ code: "COST" }, {}, {}, {}] },
+  ]);
   await by("sign", { agreementId: agreement, name: "June Albers, clerk" });
   const signed = await s.asking<AgreementDetail>(s.people.clerk, `GET ${agreements}/${agreement}`);
   expect(signed).toMatchObject({ status: "active", clientSignedOn: agencyDay() });
   expect(signed.clientSigner).toContain("June Albers, clerk, by the link of june@laketown.test");
+  const paper = await agreementPaper(t.database.read(s.people.boss), agreement);
+  expect(paper.html).toContain("June Albers, clerk, by the link of june@laketown.test");
   await s.asking(s.people.biller, `POST ${requests}/${id}/actions/decline`, { reason: "Too late" });
   expect(await refusalOf(by("message", { requestId: id, text: "Why?" }))).toContain("request_over");
 });
@@ -100,6 +105,7 @@ test("a link reaches nothing of another client, and made-up ones open nothing", 
     "not_found",
   );
   expect(await refusalOf(by("bill", { billId: bill.id }))).toContain("not_found");
+  expect(await refusalOf(by("agreement", { agreementId: agreement }))).toContain("not_found");
   const [orgId, , mac] = token.split(".");
   const forged = [
     `${orgId}.${newId()}.${mac}`,

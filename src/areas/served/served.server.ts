@@ -13,6 +13,7 @@ import { billViews } from "./bill/bill.labels.ts";
 import { billList } from "./bill/bill.list.ts";
 import { billNoun } from "./bill/bill.noun.ts";
 import { billClaimer } from "./bill/claimer.service.ts";
+import { agreementPaperMaker } from "./agreement/paper.service.ts";
 import { billPaperMaker } from "./bill/paper.service.ts";
 import { boardEndpoints } from "./board/board.api.ts";
 import { clientEndpoints } from "./client/client.api.ts";
@@ -66,6 +67,7 @@ export default defineArea({
     signables.of(agreementSignable),
     deadlineSources.of(agreementDeadlineSource),
     paperMakers.of(billPaperMaker),
+    paperMakers.of(agreementPaperMaker),
     recordTopics.of({ noun: billNoun, label: "Bills to clients" }),
   ],
 });

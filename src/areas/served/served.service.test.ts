@@ -117,7 +117,7 @@ test("a fixed fee is billed for each piece that was done, by the day of the work
   const finishing = (service: string, said: object) =>
     refusalOf(doneRequest(s, client, agreement, { service, done: said }));
   expect(await finishing("VISIT", { doneOn: agencyDay(1) })).toContain("after_today");
-  expect(await finishing("VISIT", { quantity: 0 })).toContain("quantity");
+  expect(await finishing("VISIT", { quantity: 0 })).toContain("Enter how many.");
   expect(await finishing("CREW", { quantity: 2 })).toContain("not_by_piece");
 });
 

@@ -7,7 +7,7 @@ import "#kernel/plain-words.ts";
 import { agreementStatuses, overheadRules, serviceKinds } from "./agreement.labels.ts";
 
 /** A service of an agreement; the rate is cents an hour, or of one piece of a fixed fee. */
-const serviceInput = z.strictObject({
+export const serviceInput = z.strictObject({
   code: z
     .string()
     .trim()

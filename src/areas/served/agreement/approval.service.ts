@@ -1,14 +1,13 @@
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { day } from "#kernel/time.ts";
-import { inLook, readOrganization } from "#areas/organization/organization.server.ts";
 import type { Approvable, Signable } from "#areas/workflow/workflow.server.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { servedAgreement, servedClient } from "../served.tables.ts";
 import { overheadRules } from "./agreement.labels.ts";
 import { decideAgreement, signAgreement } from "./agreement.service.ts";
-import { agreementDocument } from "./paper.model.ts";
+import { agreementPaper } from "./paper.service.ts";
 
 /** What the end of an approval does to an agreement, and what approvers see of it. */
 export const agreementApprovable: Approvable = {
@@ -65,14 +64,7 @@ export const agreementSignable: Signable = {
       refusal: waits ? null : `${row.number} is signed for the agency once, after its approval.`,
     };
   },
-  document: async (db, _actor, id) => {
-    const row = await getRow(db, servedAgreement, id, "agreement");
-    const [agency, client] = await Promise.all([
-      readOrganization(db),
-      getRow(db, servedClient, row.clientId, "client"),
-    ]);
-    return inLook(agreementDocument(row, agency.name, client), agency.branding);
-  },
+  document: async (db, _actor, id) => (await agreementPaper(db, id)).html,
   begun: async (tx, _actor, id, version) => {
     const row = await lockRow(tx, servedAgreement, id, "agreement");
     if (version !== null) requireVersion(row.version, version);

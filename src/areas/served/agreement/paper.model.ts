@@ -2,10 +2,17 @@ import { formatDate } from "#kernel/dates.ts";
 import { escapeHtml } from "#kernel/html.ts";
 import { formatCents } from "#kernel/money.ts";
 import { overheadRules, serviceKinds } from "./agreement.labels.ts";
+import type { Day } from "#kernel/time.ts";
 import type { AgreementChange } from "./agreement.model.ts";
 
 /** What the paper of an agreement shows. */
-type Shown = AgreementChange & { number: string };
+type Shown = AgreementChange & {
+  number: string;
+  agencySigner: string;
+  agencySignedOn: Day | null;
+  clientSigner: string;
+  clientSignedOn: Day | null;
+};
 
 const style = `body{font:10.5pt/1.45 "Public Sans",Arial,sans-serif;color:#121927}
 h1{font-size:18pt;margin:2pt 0}h2{font-size:12pt;margin:16pt 0 4pt}p{max-width:48em;margin:2pt 0}
@@ -18,6 +25,9 @@ const rateOf = ({ kind, rate }: AgreementChange["services"][number]): string => 
   if (rate !== null) return formatCents(rate);
   return "the agency's rate of the day";
 };
+
+const signature = (by: string, on: Day | null): string =>
+  on ? `${by}, ${formatDate(on)}` : "not yet";
 
 /** An agreement as the document that both sides sign. */
 export const agreementDocument = (
@@ -37,6 +47,8 @@ export const agreementDocument = (
         : `${a.overheadBp / 100} %, ${overheadRules[a.overheadOn].toLowerCase()}`,
     ],
     ["Payment", `within ${a.payDays} days of the bill`],
+    ["Signed for the agency", signature(a.agencySigner, a.agencySignedOn)],
+    ["Signed for the client", signature(a.clientSigner, a.clientSignedOn)],
   ];
   const cell = (text: string, of = "") => `<td${of}>${escapeHtml(text)}</td>`;
   const services = a.services.map(

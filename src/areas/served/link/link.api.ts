@@ -5,6 +5,7 @@ import { getRow } from "#server/db/rows.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
+import { agreementPaper, agreementPaperName } from "../agreement/paper.service.ts";
 import { signAgreement } from "../agreement/agreement.service.ts";
 import { disputeBill } from "../bill/bill.service.ts";
 import { billPaper } from "../bill/paper.service.ts";
@@ -12,6 +13,7 @@ import { linkInput } from "../client/client.model.ts";
 import { takeRequest, writeMessage } from "../request/request.service.ts";
 import { servedAgreement, servedBill } from "../served.tables.ts";
 import {
+  agreementByLink,
   askedByLink,
   billByLink,
   byToken,
@@ -43,6 +45,9 @@ const open = {
   unkept: true,
   status: 200,
 } as const;
+
+/** A client sees its agreement once it is approved. */
+const shownByLink: ReadonlySet<string> = new Set(["approved", "active", "ended"]);
 
 /** Links that staff give and end. */
 const ofStaff: readonly Endpoint[] = [
@@ -146,9 +151,30 @@ const byMail: readonly Endpoint[] = [
         const signer = `${name}, by the link of ${of.link.email}`.slice(0, 160);
         const said = { side: "client", signedOn, signer } as const;
         const { number, title } = await signAgreement(tx, of.actor, agreementId, said);
-        await sendCopy(tx, of, { number, title, text: `Signed by ${name}.` });
+        const copied = { number, title, text: `Signed by ${name}.` };
+        await sendCopy(tx, of, copied, [
+          { maker: agreementPaperName, of: agreementId, name: `${number}.pdf` },
+        ]);
         return { number };
       }),
+  }),
+  endpoint({
+    ...open,
+    path: `${at}/agreement`,
+    summary: "An agreement as PDF, by the link of a client",
+    body: agreementByLink,
+    raw: true,
+    handler: async ({ app, body: { token, agreementId }, reply }) => {
+      const { number, html } = await byLink(app, token, async (tx, { client }) => {
+        const row = await getRow(tx, servedAgreement, agreementId, "agreement");
+        requireOwn(shownByLink.has(row.status) ? row : { clientId: "" }, client, "agreement");
+        return agreementPaper(tx, agreementId);
+      });
+      return reply
+        .type("application/pdf")
+        .header("content-disposition", `attachment; filename="${number}.pdf"`)
+        .send(await makePdf(html));
+    },
   }),
   endpoint({
     ...open,

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { names } from "#kernel/labels.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
+import { overheadRules } from "../agreement/agreement.labels.ts";
+import { serviceInput } from "../agreement/agreement.model.ts";
 import { messageInput, messageRow, requestFields } from "../request/request.model.ts";
 
 const token = z.string().min(80).max(200);
@@ -20,6 +23,7 @@ export const signedByLink = z.strictObject({
   agreementId: z.uuid(),
   name: z.string().trim().min(3, "Enter your full name.").max(160),
 });
+export const agreementByLink = z.strictObject({ token, agreementId: z.uuid() });
 export const billByLink = z.strictObject({ token, billId: z.uuid() });
 
 /** All that a link shows: its own client's, and nothing when it ended. Cents. */
@@ -35,6 +39,8 @@ export const clientView = z
     /** Whether the same address gets a new link by mail. */
     renewable: z.boolean(),
     owed: z.number(),
+    /** Of it, what is past its day. */
+    late: z.number(),
     agreements: z.array(
       z.object({
         id: z.string(),
@@ -44,6 +50,10 @@ export const clientView = z
         endsOn: dayField,
         ceiling: z.number(),
         terms: z.string(),
+        services: z.array(serviceInput),
+        overheadOn: z.enum(names(overheadRules)),
+        overheadBp: z.number(),
+        payDays: z.number(),
         toSign: z.boolean(),
       }),
     ),

@@ -11,6 +11,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { readToken, tokenOf } from "#server/mail/letter-link.ts";
+import type { Paper } from "#server/mail/letter.model.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import type { LinkInput } from "../client/client.model.ts";
 import { servedClient, servedLink, servedRequest } from "../served.tables.ts";
@@ -142,11 +143,13 @@ export const sendCopy = (
   tx: Tx,
   { link, client }: { link: Link; client: Client },
   copied: { number: string; title: string; text: string },
+  papers: readonly Paper[] = [],
 ): Promise<string> =>
   queueMail(tx, {
     ...copyLetter({ ...copied, name: link.name, client: client.name }),
     orgId: link.orgId,
     to: link.email,
+    papers,
   });
 
 /**

@@ -44,17 +44,20 @@ const billsOf = (db: Db, clientId: string) =>
 const agreementsOf = (db: Db, clientId: string) =>
   db.rows<ClientView["agreements"][number]>(sql`
     select
-      id, number, title, starts_on, ends_on, ceiling, terms,
-      status = 'approved' and client_signed_on is null as to_sign
+      id, number, title, starts_on, ends_on, ceiling, terms, services, overhead_on, overhead_bp,
+      pay_days, status = 'approved' and client_signed_on is null as to_sign
     from served_agreement
     where org_id = ${db.scope.orgId}
       and client_id = ${clientId}
-      and status in ('approved', 'active')
+      and status in ('approved', 'active', 'ended')
     order by number desc
     limit 50
   `);
 
-const nothing = { owed: 0, agreements: [], requests: [], bills: [] };
+const stillOwed = (bills: readonly Pick<ClientView["bills"][number], "total" | "received">[]) =>
+  bills.reduce((sum, { total, received }) => sum + total - received, 0);
+
+const nothing = { owed: 0, late: 0, agreements: [], requests: [], bills: [] };
 
 /** What a link shows: all of its own client's, or why it shows nothing. 404 for any other token. */
 export const readByLink = (app: App, token: string): Promise<ClientView> =>
@@ -72,12 +75,12 @@ export const readByLink = (app: App, token: string): Promise<ClientView> =>
         requestsOf(tx, client.id),
         billsOf(tx, client.id),
       ]);
-      const owed = bills.reduce(
-        (sum, b) =>
-          sum + (["sent", "part_paid", "disputed"].includes(b.status) ? b.total - b.received : 0),
-        0,
+      const owing = bills.filter(({ status }) =>
+        ["sent", "part_paid", "disputed"].includes(status),
       );
-      return { ...head, client: client.name, owed, agreements, requests, bills };
+      const owed = stillOwed(owing);
+      const late = stillOwed(owing.filter(({ dueOn }) => dueOn < today));
+      return { ...head, client: client.name, owed, late, agreements, requests, bills };
     },
     { open: false },
   );

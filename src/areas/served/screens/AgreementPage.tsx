@@ -34,6 +34,8 @@ const look = { statuses: agreementStatuses, course, actions };
 const said = (a: AgreementDetail): string => {
   const left = `${formatCents(a.billed)} of ${formatCents(a.ceiling)} are billed`;
   if (a.status === "active") return `${left}; it ends on ${formatDate(a.endsOn)}`;
+  if (a.status === "draft") return "A draft: another person approves it before it is signed";
+  if (a.status === "in_approval") return "It waits for its approval";
   if (a.status !== "approved") return left;
   const waits = [a.agencySignedOn ? "" : "the agency", a.clientSignedOn ? "" : a.client];
   return `It waits for the signature of ${waits.filter(Boolean).join(" and of ")}`;

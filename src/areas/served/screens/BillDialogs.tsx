@@ -45,7 +45,7 @@ export function CostsDialog({ bill, onClose }: Of) {
   return (
     <PostDialog<CostValues>
       title="Add costs"
-      description="Costs that are paid and that nobody else took. What a grant drew, or another bill took, is refused with who did."
+      description="Offered is what is paid and free. A cost that a grant or another bill took stands in the list of costs, with who took it."
       path={act(bill, "add-costs")}
       version={bill.version}
       submit="Add them"
@@ -74,7 +74,7 @@ export function CostsDialog({ bill, onClose }: Of) {
             kind: "lookup",
             required: true,
             path: "/api/v1/costs",
-            query: "sort=-incurredTo",
+            query: "claimable=true&sort=-incurredTo",
             itemLabel: (cost: Cost) => `${cost.documentNumber} ${cost.description}`,
             itemHint: (cost: Cost) => `${formatCents(cost.open)} not taken yet`,
             current: () => null,

@@ -4,6 +4,7 @@ import { formatCents } from "#kernel/money.ts";
 import { messageOf, readBytes, saveFile } from "#web/kit/api.ts";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { billStatuses, type BillStatus } from "../bill/bill.labels.ts";
 import type { ClientView } from "../link/link.model.ts";
@@ -37,33 +38,35 @@ function BillCard({ bill, token, post, onDone }: Omit<Of, "view"> & { bill: Bill
       (error: unknown) => setFailed(messageOf(error)),
     );
   return (
-    <article className="panel grid gap-2">
-      <div className="flex flex-wrap items-center gap-3">
-        <h3 className="mr-auto">{bill.number}</h3>
-        <StatusBadge statuses={billStatuses} status={bill.status as BillStatus} />
-      </div>
-      <p>
-        {formatCents(bill.total)}, sent on {formatDate(bill.issuedOn)}, due on{" "}
-        {formatDate(bill.dueOn)}
-        {bill.received > 0 && `; ${formatCents(bill.received)} came in`}
-      </p>
-      {failed && (
-        <p className="notice" role="status">
-          {failed}
+    <Panel
+      title={bill.number}
+      level="h3"
+      aside={<StatusBadge statuses={billStatuses} status={bill.status as BillStatus} />}
+    >
+      <div className="grid gap-3">
+        <p>
+          {formatCents(bill.total)}, sent on {formatDate(bill.issuedOn)}, due on{" "}
+          {formatDate(bill.dueOn)}
+          {bill.received > 0 && `; ${formatCents(bill.received)} came in`}
         </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn" onClick={() => void take()}>
-          Bill as PDF<span className="visually-hidden">: {bill.number}</span>
-        </button>
-        {["sent", "part_paid"].includes(bill.status) && !disputing && (
-          <button type="button" className="btn" onClick={() => setDisputing(true)}>
-            Something is not right<span className="visually-hidden"> with {bill.number}</span>
-          </button>
+        {failed && (
+          <p className="notice" role="status">
+            {failed}
+          </p>
         )}
+        <div className="flex flex-wrap gap-2">
+          <button type="button" className="btn" onClick={() => void take()}>
+            Bill as PDF<span className="visually-hidden">: {bill.number}</span>
+          </button>
+          {["sent", "part_paid"].includes(bill.status) && !disputing && (
+            <button type="button" className="btn" onClick={() => setDisputing(true)}>
+              Something is not right<span className="visually-hidden"> with {bill.number}</span>
+            </button>
+          )}
+        </div>
+        {disputing && <Dispute bill={bill} post={post} onDone={onDone} />}
       </div>
-      {disputing && <Dispute bill={bill} post={post} onDone={onDone} />}
-    </article>
+    </Panel>
   );
 }
 

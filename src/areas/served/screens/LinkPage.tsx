@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { counted } from "#kernel/words.ts";
+import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { api, messageOf } from "#web/kit/api.ts";
 import { DateField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
@@ -59,16 +61,24 @@ function Asking({ post, onDone }: { post: Post; onDone: (what: string) => void }
   );
 }
 
+const waitingFor = (view: ClientView): FindingPart[] => {
+  const toSign = view.agreements.filter((a) => a.toSign).length;
+  return [
+    ...(toSign > 0 ? [{ text: `${counted(toSign, "agreement")} to sign` }] : []),
+    ...(view.owed > 0 ? [{ text: `${formatCents(view.owed)} owed to ${view.agency}` }] : []),
+    ...(view.late > 0 ? [{ text: `${formatCents(view.late)} of it late` }] : []),
+  ];
+};
+
 function Desk({ view, token, post, onDone, said }: DeskProps) {
   return (
     <>
       <div>
         <h1>{view.client}</h1>
-        <p className="finding" role="status">
-          {view.owed > 0
-            ? `${formatCents(view.owed)} are owed to ${view.agency}.`
-            : `Nothing is owed to ${view.agency}.`}
-        </p>
+        <Finding
+          parts={waitingFor(view)}
+          none={`Nothing waits for you; nothing is owed to ${view.agency}.`}
+        />
         <p className="text-t2">
           {view.name}, your link works until {formatDate(view.untilOn)}.
         </p>
@@ -78,7 +88,7 @@ function Desk({ view, token, post, onDone, said }: DeskProps) {
           {said}
         </p>
       )}
-      <LinkAgreements view={view} post={post} onDone={onDone} />
+      <LinkAgreements view={view} token={token} post={post} onDone={onDone} />
       <LinkBills view={view} token={token} post={post} onDone={onDone} />
       <LinkRequests view={view} post={post} onDone={onDone} />
       <Asking key={view.requests.length} post={post} onDone={onDone} />

@@ -1,6 +1,7 @@
 import { formatInstant } from "#kernel/dates.ts";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { Form } from "#web/kit/form/Form.tsx";
+import { Panel } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import type { ClientView } from "../link/link.model.ts";
 import { requestStatuses, type RequestStatus } from "../request/request.labels.ts";
@@ -15,37 +16,42 @@ export function LinkRequests({ view, post, onDone }: Of) {
     <section className="grid gap-3">
       <h2>Requests</h2>
       {view.requests.map((request) => (
-        <article key={request.id} className="panel grid gap-2">
-          <div className="flex flex-wrap items-center gap-3">
-            <h3 className="mr-auto">{request.title}</h3>
+        <Panel
+          key={request.id}
+          title={request.title}
+          level="h3"
+          aside={
             <StatusBadge statuses={requestStatuses} status={request.status as RequestStatus} />
-          </div>
-          <p className="text-13 text-t3">
-            {request.number}, {formatInstant(request.createdAt, view.timeZone)}
-          </p>
-          {request.messages.map((m) => (
-            <p key={m.id} className="whitespace-pre-wrap">
-              <span className="text-t3">{m.author}:</span> {m.text}
+          }
+        >
+          <div className="grid gap-3">
+            <p className="text-13 text-t3">
+              {request.number}, {formatInstant(request.createdAt, view.timeZone)}
             </p>
-          ))}
-          {!["declined", "closed"].includes(request.status) && (
-            <details>
-              <summary>Write about it</summary>
-              <Form<{ text: string }>
-                key={request.messages.length}
-                formKey={null}
-                defaultValues={{ text: "" }}
-                submitLabel="Send"
-                onSubmit={async ({ text }) => {
-                  await post("message", { requestId: request.id, text });
-                  onDone(`Your message about ${request.number} is sent; a copy is on its way.`);
-                }}
-              >
-                <TextArea name="text" label="Message" required rows={3} maxLength={4000} />
-              </Form>
-            </details>
-          )}
-        </article>
+            {request.messages.map((m) => (
+              <p key={m.id} className="whitespace-pre-wrap">
+                <span className="text-t3">{m.author}:</span> {m.text}
+              </p>
+            ))}
+            {!["declined", "closed"].includes(request.status) && (
+              <details>
+                <summary>Write about it</summary>
+                <Form<{ text: string }>
+                  key={request.messages.length}
+                  formKey={null}
+                  defaultValues={{ text: "" }}
+                  submitLabel="Send"
+                  onSubmit={async ({ text }) => {
+                    await post("message", { requestId: request.id, text });
+                    onDone(`Your message about ${request.number} is sent; a copy is on its way.`);
+                  }}
+                >
+                  <TextArea name="text" label="Message" required rows={3} maxLength={4000} />
+                </Form>
+              </details>
+            )}
+          </div>
+        </Panel>
       ))}
     </section>
   );
