@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
 import { transition } from "#server/lifecycle.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { approvedRun } from "#server/testing/payments.ts";
 import { approveDocument } from "#server/testing/purchase.ts";
 import {
@@ -9,6 +10,8 @@ import {
   submitInvoice,
   voidPayment,
 } from "#areas/finance/finance.server.ts";
+import { addRule } from "#areas/governance/governance.server.ts";
+import { stateRules } from "#areas/governance/rule/state-rules.data.ts";
 import { invoiceInput } from "#areas/finance/invoice/invoice.model.ts";
 import { releaseRetainage } from "#areas/finance/invoice/retainage.service.ts";
 import { booksRules } from "./books.checks.ts";
@@ -48,13 +51,24 @@ const bill = async (draw: (n: number) => number) => {
   const input = invoiceInput.parse({
     vendorId: a.vendor.id,
     vendorNumber: `P-${draw(1_000_000_000)}`,
-    invoiceDate: "2026-11-14",
+    ...([{}, { terms: "2/10 net 30" }, { receivedOn: agencyDay(-50) }][draw(3)] as object),
+    invoiceDate: agencyDay(-1),
     retainage: draw(3) === 0 ? Math.floor((one + two) / 20) : 0,
     lines: [line(a.accountStringId, one), line(second.accountStringId, two)],
   });
   const { id } = await as(ap, (tx) => createInvoice(tx, ap, input));
   await as(ap, (tx) => submitInvoice(tx, ap, at(id)));
   await approveDocument(t.database, otherManager, id);
+};
+
+const lateCosts = () => {
+  const { state: _s, ...law } = stateRules.find(
+    ({ state, key }) => state === "Minnesota" && key === "promptPayment",
+  )!;
+  const { admin } = a.people;
+  return as(admin, (tx) =>
+    addRule(tx, admin, { ...law, jurisdiction: "state", effectiveTo: null, verified: false }),
+  );
 };
 
 const pay = async () => {
@@ -180,6 +194,7 @@ test.each([11, 23])(
       closeOrOpen,
       follow,
     ];
+    await lateCosts();
     for (let n = 0; n < 24; n += 1) await steps[draw(steps.length)]!();
     await follow();
     const db = t.database.read(people.controller);

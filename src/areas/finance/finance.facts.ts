@@ -87,6 +87,18 @@ export const financeFacts = defineFacts(
         total: "interest",
         only: { owesInterest: "true" },
       },
+      discountWon: {
+        label: "Discounts won",
+        kind: "sum",
+        total: "discountTaken",
+        only: { discountWon: "true" },
+      },
+      discountLost: {
+        label: "Discounts lost",
+        kind: "sum",
+        total: "discountLost",
+        only: { discountMissed: "true" },
+      },
       late: {
         label: "Number that owe interest",
         kind: "count",

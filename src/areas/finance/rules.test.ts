@@ -14,6 +14,7 @@ const asker = (kind: string, cycle: { actions: Record<string, { permission: stri
 });
 
 const invoice: InvoiceFacts = {
+  discountTaken: 0,
   status: "matched",
   openExceptions: 0,
   firstException: null,

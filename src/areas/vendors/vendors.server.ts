@@ -39,6 +39,7 @@ import { scoreDay } from "./performance/performance.jobs.ts";
 import { companyEndpoints } from "./registration/company.api.ts";
 import { registrationEndpoints } from "./registration/registration.api.ts";
 import { seedVendors } from "./vendors.seed.ts";
+export { vendorTerms } from "./vendor/terms.service.ts";
 export { seedDuplicates } from "./demo/duplicates.seed.ts";
 export {
   addOwnCommodities,

@@ -45,6 +45,7 @@ export const vendor = pgTable("vendor", {
   country: text().notNull().default("US"),
   addressKey: text("address_key"),
   termsDays: integer("terms_days").notNull().default(30),
+  paymentTerms: text("payment_terms").notNull().default(""),
   paymentMethod: text("payment_method", { enum: ["ach", "check"] })
     .notNull()
     .default("check"),

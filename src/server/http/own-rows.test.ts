@@ -26,6 +26,7 @@ import { bind, type Sql } from "../db/sql.ts";
 import { vendorSide } from "../db/scopes/vendor-side.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/agency.ts";
 import { makeCompany } from "../testing/company.ts";
+import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { writeMany } from "../testing/many.ts";
 import { expectFew, kept } from "../testing/rows-read.ts";
@@ -374,6 +375,7 @@ describe("an agency's side", () => {
         db,
         { payThrough: "9999-12-31", invoiceIds: undefined, methods: undefined },
         false,
+        { payOn: agencyDay(1), runDays: 7 },
       ),
     ).toHaveLength(40);
     await expectFew(t.database.read(admin), statements, ROWS / 8);

@@ -100,6 +100,9 @@ export const approvedInvoice = async (
     retainage?: number;
     kind?: "invoice" | "credit_note";
     vendorNumber?: string;
+    terms?: string;
+    invoiceDate?: string;
+    receivedOn?: string;
   } = {},
 ): Promise<{ id: string; number: string }> => {
   const { ap, otherManager } = agency.people;
@@ -107,7 +110,9 @@ export const approvedInvoice = async (
     vendorId: over.vendorId ?? agency.vendor.id,
     kind: over.kind ?? "invoice",
     vendorNumber: over.vendorNumber ?? `S-${++serial}`,
-    invoiceDate: "2026-11-14",
+    invoiceDate: over.invoiceDate ?? "2026-11-14",
+    receivedOn: over.receivedOn ?? null,
+    terms: over.terms ?? null,
     retainage: over.retainage ?? 0,
     lines: [
       {

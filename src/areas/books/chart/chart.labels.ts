@@ -33,6 +33,8 @@ export const accountRoles = {
   reserve: { label: "Reserve for encumbrances", class: "budgetary", code: "3030" },
   encumbrances: { label: "Encumbrances", class: "budgetary", code: "3040" },
   appropriations: { label: "Appropriations", class: "budgetary", code: "3050" },
+  discounts: { label: "Discounts taken", class: "revenue", code: "4990" },
+  interest: { label: "Interest on late payment", class: "expenditure", code: "5990" },
   estimated: { label: "Estimated revenues", class: "budgetary", code: "3060" },
 } as const satisfies Record<string, { label: string; class: LedgerClass; code: string }>;
 export type AccountRole = keyof typeof accountRoles;

@@ -144,10 +144,13 @@ const fundsOf = (billId: string, open: OpenBills, { charged, pending }: BillsBeh
   throw new NotPosted("Its bill charges no fund that the books know.");
 };
 
+// What a payment settles of its bills by fund: money and discounts.
 const paymentShares = (m: CashMovement, behind: BillsBehind): Share[] =>
-  m.bills.flatMap(({ invoiceId, cents }) =>
-    shares(invoiceId, m.book < 0 ? cents : -cents, fundsOf(invoiceId, behind.payable, behind)),
-  );
+  m.bills.flatMap(({ invoiceId, cents, discount }) => {
+    const settled = cents + discount;
+    const funds = fundsOf(invoiceId, behind.payable, behind);
+    return shares(invoiceId, m.book < 0 ? settled : -settled, funds);
+  });
 
 // What comes back goes where it was taken from.
 const returnedShares = (m: CashMovement, behind: BillsBehind): Share[] => {
@@ -164,20 +167,43 @@ const cashEvents = {
   withheld: "release",
 } as const;
 
-/** What a movement of cash or of retainage is for the books, by bill and fund. */
+const happening = (event: PostingEvent, { billId, fundId }: Share, cents: number): Happening => ({
+  event,
+  fundId,
+  amounts: { amount: cents },
+  own: null,
+  billId,
+});
+
+// What of a bill was settled goes over money and discount, and its interest over its funds, in the same
+// proportions out and back.
+const withExtras = (m: CashMovement, found: readonly Share[], event: PostingEvent): Happening[] => {
+  const out = event === "payment";
+  const sign = out && m.book > 0 ? -1 : 1;
+  return m.bills.flatMap(({ invoiceId, discount, interest }) => {
+    const of = found
+      .filter((share) => share.billId === invoiceId)
+      .toSorted((a, b) => (a.fundId < b.fundId ? -1 : 1));
+    const weights = of.map(({ cents }) => cents);
+    const [off, on] = [divided(sign * discount, weights), divided(sign * interest, weights)];
+    return of.flatMap((share, at) => [
+      happening(event, share, share.cents - off[at]!),
+      ...(discount === 0 ? [] : [happening("discount", share, out ? off[at]! : -off[at]!)]),
+      ...(interest === 0 ? [] : [happening("interest", share, out ? on[at]! : -on[at]!)]),
+    ]);
+  });
+};
+
+/**
+ * What a movement of cash or of retainage is for the books, by bill and fund. Discounts and interest of a
+ * payment stand on accounts of their own, and go back with it.
+ */
 export const cashHappenings = (m: CashMovement, behind: BillsBehind): Happening[] => {
   const event = cashEvents[m.kind];
-  const found =
-    event === "release"
-      ? shares(m.documentId, m.retainage, fundsOf(m.documentId, behind.retained, behind))
-      : event === "payment"
-        ? paymentShares(m, behind)
-        : returnedShares(m, behind);
-  return found.map(({ billId, fundId, cents }) => ({
-    event,
-    fundId,
-    amounts: { amount: cents },
-    own: null,
-    billId,
-  }));
+  if (event === "release")
+    return shares(m.documentId, m.retainage, fundsOf(m.documentId, behind.retained, behind)).map(
+      (share) => happening(event, share, share.cents),
+    );
+  const found = event === "payment" ? paymentShares(m, behind) : returnedShares(m, behind);
+  return withExtras(m, found, event);
 };

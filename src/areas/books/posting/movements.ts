@@ -31,5 +31,6 @@ export type CashMovement = {
   vendor: string;
   book: number;
   retainage: number;
-  bills: readonly { invoiceId: string; cents: number }[];
+  /** By bill: money for it, the discount that it was settled with beside, interest on top. */
+  bills: readonly { invoiceId: string; cents: number; discount: number; interest: number }[];
 };

@@ -16,6 +16,8 @@ export const postingEvents = {
   allocation: { label: "Allocation posted", measures: ["amount"], own: true },
   receipt: { label: "Receipts posted", measures: ["amount"], own: true },
   payment: { label: "Payment released", measures: ["amount"], own: false },
+  discount: { label: "Discount taken or given back", measures: ["amount"], own: false },
+  interest: { label: "Interest paid or given back", measures: ["amount"], own: false },
   void: { label: "Payment voided", measures: ["amount"], own: false },
   return: { label: "Payment returned by the bank", measures: ["amount"], own: false },
   release: { label: "Retainage released or withheld again", measures: ["amount"], own: false },

@@ -117,6 +117,8 @@ export const usualRules = (code: (role: string) => string): RuleLine[] => [
   ...pair("allocation", ownAccount, code("cash")),
   ...pair("receipt", code("cash"), ownAccount),
   ...pair("payment", code("vouchers"), code("cash")),
+  ...pair("discount", code("vouchers"), code("discounts")),
+  ...pair("interest", code("interest"), code("cash")),
   ...pair("void", code("cash"), code("vouchers")),
   ...pair("return", code("cash"), code("vouchers")),
   ...pair("release", code("retainage"), code("vouchers")),

@@ -74,7 +74,7 @@ const storedOf = (db: Db, ids: readonly string[]): Promise<Stored[]> =>
         select
           jsonb_agg(jsonb_build_object(
             'id', i.id, 'number', i.number, 'dueOn', i.due_on, 'disputedDays', i.disputed_days,
-            'interest', coalesce(invoice_interest(i.org_id, i.id, p.paid_on), 0)
+            'interest', coalesce(invoice_interest_due(i.org_id, i.id, p.paid_on), 0)
           ) order by i.number) filter (where i.kind = 'invoice' and x.part = 0) as bills,
           min(i.interest_rule) as interest_rule,
           (

@@ -21,8 +21,8 @@ const spread = (tx: Tx, invoiceIds: readonly string[], today: string) =>
   tx.rows<Spread>(sql`
     with part as (
       select
-        c.id, c.invoice_id, i.paid_amount as whole,
-        i.paid_amount::numeric * c.cents / i.total as exact
+        c.id, c.invoice_id, i.paid_amount - i.discount_taken as whole,
+        (i.paid_amount - i.discount_taken)::numeric * c.cents / i.total as exact
       from cost_line c
       join invoice i on i.org_id = c.org_id and i.id = c.invoice_id and i.total <> 0
       where c.org_id = ${tx.scope.orgId}
@@ -73,7 +73,8 @@ const spread = (tx: Tx, invoiceIds: readonly string[], today: string) =>
   `);
 
 /**
- * Spreads what is paid of these invoices over their cost lines in the proportions of their charges;
+ * Spreads the money that is paid of these invoices (without discounts: 2 CFR 200.406; without interest for
+ * paying late, which no federal money pays or matches: 5 CFR 1315.15) over their cost lines in the proportions of their charges;
  * the cents that remain go to the largest remainders. More counts from the day of the payment, less
  * from today. Claims that lose their cover by that are told.
  */

@@ -57,6 +57,7 @@ export const blankInvoice = (currency: string): InvoiceForm => ({
   serviceFrom: null,
   serviceTo: null,
   termsDays: null,
+  terms: null,
   allowances: 0,
   charges: 0,
   tax: 0,
@@ -94,6 +95,7 @@ export const toInput = ({ document, ...form }: InvoiceForm) => ({
   serviceTo: form.serviceTo || null,
   termsDays:
     form.termsDays === null || Number.isNaN(Number(form.termsDays)) ? null : Number(form.termsDays),
+  terms: form.terms?.trim() || null,
   statedTotal: form.statedTotal ?? null,
   retainage: form.retainage ?? null,
 });
@@ -203,6 +205,33 @@ const retainageHint = (percent = "0") =>
   Number(percent) > 0
     ? `Left empty: ${Number(percent)}% of the total, as its contract says`
     : "Withheld until released";
+
+/** When it is to be paid, and in what. */
+function TermsRow({ currency }: { currency: string }) {
+  return (
+    <FormRow>
+      <QuantityField
+        name="termsDays"
+        label="Terms"
+        unit="days"
+        decimals={0}
+        hint="The order's terms decide when there is an order"
+      />
+      <TextField
+        name="terms"
+        label="Discount terms"
+        maxLength={60}
+        hint="As the bill states them, such as 2/10 net 30; empty: as the vendor's bills do"
+      />
+      <TextField
+        name="currency"
+        label="Currency"
+        hint={`The agency pays in ${currency}`}
+        maxLength={3}
+      />
+    </FormRow>
+  );
+}
 
 /** The fields of an invoice: for entering and for correcting one. */
 export function InvoiceFields({
@@ -322,21 +351,7 @@ export function InvoiceFields({
             hint={retainageHint(order.data?.retainagePercent)}
           />
         </FormRow>
-        <FormRow>
-          <QuantityField
-            name="termsDays"
-            label="Terms"
-            unit="days"
-            decimals={0}
-            hint="The order's terms decide when there is an order"
-          />
-          <TextField
-            name="currency"
-            label="Currency"
-            hint={`The agency pays in ${currency}`}
-            maxLength={3}
-          />
-        </FormRow>
+        <TermsRow currency={currency} />
         <TextArea name="note" label="Note" rows={2} maxLength={2000} />
         <FileDrop
           name="document"

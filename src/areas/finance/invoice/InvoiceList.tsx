@@ -90,6 +90,21 @@ const columns: readonly Column<Invoice>[] = [
     sortable: false,
   },
   {
+    id: "discountOn",
+    label: "Discount until",
+    kind: "day",
+    hidden: true,
+    value: (i) => i.discountOn,
+  },
+  ...(["discountOpen", "discountLost"] as const).map((id): Column<Invoice> => ({
+    id,
+    label: id === "discountOpen" ? "Discount to win" : "Discount lost",
+    kind: "money",
+    hidden: true,
+    value: (i) => i[id],
+    sortable: false,
+  })),
+  {
     id: "status",
     label: "Status",
     kind: "status",
@@ -105,19 +120,24 @@ const columnsFor = (search: URLSearchParams): readonly Column<Invoice>[] => {
     ? "withheld"
     : search.has("owesInterest")
       ? "interest"
-      : search.has("unpaid") ||
-          search.has("overdue") ||
-          search.has("held") ||
-          search.has("age") ||
-          search.get("status") === "approved"
-        ? "open"
-        : "total";
+      : search.has("discountMissed")
+        ? "discountLost"
+        : search.has("discountToWin")
+          ? "discountOpen"
+          : search.has("unpaid") ||
+              search.has("overdue") ||
+              search.has("held") ||
+              search.has("age") ||
+              search.get("status") === "approved"
+            ? "open"
+            : "total";
   const hidden = new Set(
-    ["total", "open", "withheld", "interest"].filter(
+    ["total", "open", "withheld", "interest", "discountOpen", "discountLost"].filter(
       (id) => id !== shown && !(shown === "withheld" && id === "total"),
     ),
   );
   if (shown === "withheld") hidden.add("dueOn");
+  if (shown !== "discountOpen" && shown !== "discountLost") hidden.add("discountOn");
   return columns.map((column) => ({
     ...column,
     hidden: hidden.has(column.id),
@@ -158,6 +178,10 @@ const filtersFor = (departments: readonly { id: string; name: string }[]): Filte
   { id: "age", label: "Age of what is open", kind: "set", options: options(invoiceAges) },
   { id: "paidLate", label: "Paid late", kind: "flag" },
   { id: "owesInterest", label: "Owes interest", kind: "flag" },
+  { id: "discountToWin", label: "Discount to win", kind: "flag" },
+  { id: "discountMissed", label: "Discount lost", kind: "flag" },
+  { id: "discountWon", label: "Discount won", kind: "flag" },
+  { id: "discountOn", label: "Discount until", kind: "day" },
   { id: "unpaid", label: "Unpaid", kind: "flag" },
   { id: "withheld", label: "Retainage withheld", kind: "flag" },
   { id: "hadException", label: "Had an exception", kind: "flag" },

@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { readTerms, termsSaid } from "#kernel/payment-terms.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { download } from "#web/kit/api.ts";
@@ -49,7 +50,10 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
     ...(invoice.retainageReleased
       ? [["Retainage released", money(invoice.retainageReleased)] as [string, string]]
       : []),
-    ["Paid", money(invoice.paidAmount)],
+    ["Paid", money(invoice.paidAmount - invoice.discountTaken)],
+    ...(invoice.discountTaken > 0
+      ? [["Discount taken", money(invoice.discountTaken)] as [string, string]]
+      : []),
     ["Invoice date", formatDate(invoice.invoiceDate)],
     ["Received", formatDate(invoice.receivedOn)],
     ...(invoice.serviceFrom && invoice.serviceTo
@@ -64,6 +68,10 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
     ...(invoice.total < 0
       ? []
       : [["Terms", counted(invoice.termsDays, "day")] as [string, string]]),
+    ...(invoice.terms ? [["Discount terms", invoice.terms] as [string, string]] : []),
+    ...(invoice.discountOn
+      ? [["Discount until", formatDate(invoice.discountOn)] as [string, string]]
+      : []),
     ["Source", sources[invoice.source]],
   ];
   return (
@@ -106,7 +114,18 @@ function Notices({ invoice }: { invoice: InvoiceDetail }) {
       : []),
     ...(invoice.interest > 0
       ? [
-          `Late: by ${invoice.interestRule} the vendor is owed interest of ${formatCents(invoice.interest)}, ${invoice.status === "paid" ? "until it was paid" : "as of today"}. It is paid on a bill of its own.`,
+          `Late: by ${invoice.interestRule} the vendor is owed interest of ${formatCents(invoice.interest)}, ${invoice.status === "paid" ? "until it was paid" : "as of today"}. The run that pays it pays the interest with it.`,
+        ]
+      : []),
+    ...(invoice.terms && !readTerms(invoice.terms).understood ? [termsSaid(invoice.terms)] : []),
+    ...(invoice.discountOpen > 0
+      ? [
+          `${formatCents(invoice.discountOpen)} less when paid ${invoice.discountOn ? `by ${formatDate(invoice.discountOn)}` : "within its discount days, which begin with the receipt of its goods"}.`,
+        ]
+      : []),
+    ...(invoice.discountLost > 0
+      ? [
+          `A discount of ${formatCents(invoice.discountLost)} was lost. ${invoice.lostTo ?? ""}`.trim(),
         ]
       : []),
   ];

@@ -52,6 +52,7 @@ const matchedText = ({
   serviceFrom: _from,
   serviceTo: _to,
   termsDays: _t,
+  terms: _terms,
   retainage: _k,
   lines,
   ...head
@@ -96,7 +97,11 @@ export const editInvoice = (
       await checkReferences(tx, input, basis);
       const priced = priceInvoice(input);
       const retainage = await retainageOf(tx, input, priced.total, basis, row.id);
-      const columns = { ...columnsOf(input, priced, retainage), receivedOn, purchaseOrderId };
+      const columns = {
+        ...columnsOf(input, priced, retainage, basis.vendorTerms),
+        receivedOn,
+        purchaseOrderId,
+      };
       const next: InvoiceRecord = { ...row, ...columns };
       if (matchedText(input) !== matchedText(before))
         await replaceLines(tx, row, input, priced.lineAmounts);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { day } from "#kernel/time.ts";
+import { stateRules } from "#areas/governance/rule/state-rules.data.ts";
 import { interestTerms, interestUntil } from "./interest.model.ts";
 
 // Minn. Stat. 471.425 subd. 4: 1.5 percent a month or part of one; at least $10 a month on $100 or more.
@@ -17,6 +18,9 @@ const bill = (over: object = {}) => ({
   payments: [],
   ...over,
 });
+
+const lawOf = (state: string) =>
+  stateRules.find((rule) => rule.state === state && rule.key === "promptPayment")!;
 
 test("nothing is owed on the due day; a day later a part of a month is a month", () => {
   expect(interestUntil(bill(), day("2026-03-31"))).toBe(0);
@@ -42,6 +46,26 @@ test("a payment ends or lessens what later months cost, and not the month in whi
   expect(interestUntil(whole, day("2027-01-01"))).toBe(30_00);
   const inTime = bill({ payments: [{ paidOn: day("2026-03-31"), cents: 2_000_00 }] });
   expect(interestUntil(inTime, day("2027-01-01"))).toBe(0);
+});
+
+test("Illinois: one percent for each month or part of one, and no least amount", () => {
+  const illinois = (owed: number) =>
+    bill({ ...interestTerms([lawOf("Illinois")]), dueOn: day("2026-03-31"), owed });
+  expect(interestUntil(illinois(2_000_00), day("2026-03-31"))).toBe(0);
+  expect(interestUntil(illinois(2_000_00), day("2026-04-01"))).toBe(20_00);
+  expect(interestUntil(illinois(2_000_00), day("2026-05-10"))).toBe(40_00);
+  expect(interestUntil(illinois(100_00), day("2026-04-10"))).toBe(1_00);
+  expect(interestUntil(illinois(123_45), day("2026-04-10"))).toBe(1_23);
+});
+
+test("Minnesota and Illinois as their rules are shipped", () => {
+  expect(interestTerms([lawOf("Minnesota")])).toEqual(minnesota);
+  expect(interestTerms([lawOf("Illinois")])).toEqual({
+    interestBp: 100,
+    interestLeast: 0,
+    interestFrom: 0,
+    interestRule: "50 ILCS 505/3, 505/4",
+  });
 });
 
 test("days of a dispute in good faith come on top of the due day", () => {

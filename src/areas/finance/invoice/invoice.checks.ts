@@ -47,7 +47,7 @@ const paidOff = (db: Db): Promise<Off[]> =>
       coalesce(s.amount, 0)::bigint as counted
     from invoice i
     left join lateral (
-        select sum(x.amount) as amount
+        select sum(x.amount + x.discount) as amount
         from payment_invoice x
         join payment p on p.org_id = x.org_id and p.id = x.payment_id
         where x.org_id = i.org_id

@@ -34,6 +34,7 @@ export type InvoiceAction =
 
 /** What the lifecycle's rules look at. */
 export type InvoiceFacts = Retained & {
+  discountTaken: number;
   status: string;
   openExceptions: number;
   firstException: string | null;

@@ -16,7 +16,14 @@ const open =
 // were late.
 const paidLate =
   "exists (select from payment_invoice pi join payment p on p.org_id = pi.org_id and p.id = pi.payment_id where pi.org_id = i.org_id and pi.invoice_id = i.id and p.status in ('released', 'cleared') and p.paid_on > i.due_on)";
-const interest = `(case when i.interest_bp > 0 and i.due_on < $today and (i.status <> 'paid' or ${paidLate}) then invoice_interest(i.org_id, i.id, $today) else 0 end)`;
+const interest = `(case when i.interest_bp > 0 and i.due_on < $today and (i.status <> 'paid' or ${paidLate}) then invoice_interest_due(i.org_id, i.id, $today) else 0 end)`;
+
+// What a discount is of a bill: of all but what is kept back. Open until its day has passed or it was taken.
+const grants =
+  "(i.discount_bp > 0 and i.discount_taken = 0 and i.total > 0 and i.status not in ('voided', 'rejected'))";
+const ofBill = "round((i.total - i.retainage) * i.discount_bp / 10000.0)::bigint";
+const discountOpen = `(case when ${grants} and i.status <> 'paid' and (i.discount_on is null or i.discount_on >= $today) then ${ofBill} else 0 end)`;
+const discountLost = `(case when ${grants} and (i.status = 'paid' or i.discount_on < $today) then ${ofBill} else 0 end)`;
 
 // How long what is open has been due; nothing is old of what is settled.
 const age = `(case
@@ -106,6 +113,15 @@ export const invoiceList: ListDefinition = {
   columns: {
     ...invoiceColumns,
     interest: { sql: interest, label: "Interest owed", money: true },
+    discountOn: { sql: "i.discount_on", label: "Discount until", sort: true },
+    discountOpen: { sql: discountOpen, label: "Discount to win", money: true },
+    discountTaken: {
+      sql: "i.discount_taken",
+      label: "Discount won",
+      money: true,
+      exportOnly: true,
+    },
+    discountLost: { sql: discountLost, label: "Discount lost", money: true },
     age: { sql: age, label: "Age", codes: invoiceAges, exportOnly: true },
     paidInTime: {
       sql: `(case when ${paidInFullOn} <= i.due_on then i.total else 0 end)`,
@@ -181,6 +197,10 @@ export const invoiceList: ListDefinition = {
     },
     age: { kind: "set", sql: age, type: "text" },
     paidLate: { kind: "flag", sql: `${paidInFullOn} > i.due_on` },
+    discountOn: { kind: "range", sql: "i.discount_on", type: "date" },
+    discountToWin: { kind: "flag", sql: `${discountOpen} > 0` },
+    discountWon: { kind: "flag", sql: "i.discount_taken > 0" },
+    discountMissed: { kind: "flag", sql: `${discountLost} > 0` },
     owesInterest: { kind: "flag", sql: `${interest} > 0` },
     withheld: {
       kind: "flag",

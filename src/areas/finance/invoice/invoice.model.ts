@@ -61,6 +61,8 @@ export const invoiceFields = {
     documentDate().nullish().meta({ title: "Work from" }),
   serviceTo: documentDate().nullish().meta({ title: "Work to" }),
   termsDays: z.number().int().min(0).max(365).nullish().meta({ title: "Terms, days" }),
+  /** As the bill states them; left out, as the vendor's bills do. Days of "net" decide over `termsDays`. */
+  terms: z.string().trim().max(60).nullish().meta({ title: "Discount terms" }),
   allowances: positive.default(0).meta({ title: "Allowances" }),
   charges: positive.default(0).meta({ title: "Charges" }),
   tax: cents.default(0).meta({ title: "Tax" }),
@@ -113,6 +115,10 @@ export const invoiceRow = z
     open: z.number(),
     /** Owed for paying late until today, by the rule of its day. */
     interest: z.number(),
+    /** The last day of its discount, what it can win, and what was lost when the day passed. */
+    discountOn: dayField.nullable(),
+    discountOpen: z.number(),
+    discountLost: z.number(),
     openExceptions: z.number(),
     version: z.number(),
   })
@@ -207,6 +213,12 @@ export const invoiceDetail = invoiceRow
     retainage: z.number(),
     receivedOn: dayField,
     termsDays: z.number(),
+    terms: z.string(),
+    discountBp: z.number(),
+    discountOn: dayField.nullable(),
+    discountTaken: z.number(),
+    /** Whom a lost discount waited for; null where none was lost. */
+    lostTo: z.string().nullable(),
     acceptedOn: dayField.nullable(),
     source: z.enum(["typed", "csv", "ubl", "vendor"]),
     subtotal: z.number(),

@@ -1,7 +1,9 @@
 import type { Actor } from "#kernel/access.ts";
 import { notFound } from "#kernel/errors.ts";
 import { approvedAs } from "#kernel/lump-sum.ts";
+import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import { vendorAsIssued } from "#areas/vendors/vendors.server.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -17,6 +19,7 @@ import { invoiceNoun } from "./invoice.service.ts";
 import { toleranceOn } from "./tolerance.service.ts";
 import { invoiceColumns, invoiceList } from "./invoice.list.ts";
 import { readTrace } from "./trace.service.ts";
+import { discountStanding } from "./discount.service.ts";
 
 type Head = Omit<
   InvoiceDetail,
@@ -32,7 +35,12 @@ type Head = Omit<
   | "canEdit"
   | "holds"
   | "issuedTo"
+  | "discountOpen"
+  | "discountLost"
+  | "lostTo"
 > & {
+  approvedAt: Instant | null;
+  disputedOn: Day | null;
   duplicateId: string | null;
   duplicateNumber: string | null;
   fiscalYearId: string | null;
@@ -48,8 +56,8 @@ const readHead = async (db: Db, id: string): Promise<Head> => {
     bind(
       `
         select
-          i.*, ${columns}, invoice_interest(i.org_id, i.id, $3) as interest, f.name as file_name,
-          coalesce(o.match_mode, 'none') as match_mode, d.id as duplicate_id,
+          i.*, ${columns}, invoice_interest_due(i.org_id, i.id, $3) as interest,
+          f.name as file_name, coalesce(o.match_mode, 'none') as match_mode, d.id as duplicate_id,
           d.number as duplicate_number,
           (
             select min(e.message)
@@ -163,6 +171,8 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
     fiscalYearId: _y,
     createdBy,
     firstException,
+    approvedAt: _at,
+    disputedOn: _on,
     ...shown
   } = head;
   const waits = exceptions.some((e) => e.status === "open" && e.ownerDuty === "receiver");
@@ -174,6 +184,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
   ]);
   return {
     ...shown,
+    ...(await discountStanding(db, head)),
     lines,
     issuedTo: await vendorAsIssued(db, "invoice", id),
     exceptions: exceptions.map((e) => ({
@@ -251,6 +262,9 @@ export const invoiceSummary = async (db: Db, id: string): Promise<ApprovalSummar
       { label: "Purchase order", value: head.orderNumber ?? "None" },
       { label: "Received", value: head.receivedOn },
       { label: "Due", value: (head.total < 0 ? null : head.dueOn) ?? "—" },
+      ...(head.discountOn
+        ? [{ label: "Discount", value: `${head.terms}, until ${formatDate(head.discountOn)}` }]
+        : []),
       ...headerFacts(head),
       { label: "Total", value: formatCents(head.total) },
     ],

@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { netDaysOf } from "#kernel/payment-terms.ts";
 import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -138,13 +139,18 @@ export const columnsOf = (
   input: InvoiceInput,
   priced: ReturnType<typeof priceInvoice>,
   retainage: number,
+  vendorTerms: string,
 ) => {
   const { lines: _lines, ...head } = input;
+  const terms = input.terms ?? vendorTerms;
+  // What this bill itself states decides over the days that were typed; the vendor's usual terms do not.
+  const netDays = netDaysOf(input.terms ?? "") ?? input.termsDays ?? netDaysOf(vendorTerms) ?? 30;
   return {
     ...head,
     ...serviceDays(input),
     retainage,
-    termsDays: input.termsDays ?? 30,
+    terms,
+    termsDays: netDays,
     vendorNumberKey: invoiceNumberKey(input.vendorNumber),
     subtotal: priced.subtotal,
     total: priced.total,
@@ -218,7 +224,7 @@ export const createInvoice = async (
   const year = await yearOf(tx, basis, businessDate(tx.scope));
   await checkReferences(tx, input, basis);
   const retainage = await retainageOf(tx, input, priced.total, basis, named.id);
-  const row = { ...columnsOf(input, priced, retainage), ...named };
+  const row = { ...columnsOf(input, priced, retainage, basis.vendorTerms), ...named };
   const lines = newLines(orgId, row.id, input, priced.lineAmounts);
   const created = await create(tx, actor, invoiceNoun, {
     number: { kind: "INV", year: year.year },

@@ -21,6 +21,10 @@ export const invoice = pgTable("invoice", {
   acceptedOn: day("accepted_on"),
   dueOn: day("due_on"),
   termsDays: integer("terms_days").notNull().default(30),
+  /** As the bill states them, such as "2/10 net 30"; what follows of them stands beside. */
+  terms: text("terms").notNull().default(""),
+  discountBp: integer("discount_bp").notNull().default(0),
+  discountOn: day("discount_on"),
   status: text().notNull().default("received"),
   source: text({ enum: ["typed", "csv", "ubl", "vendor"] })
     .notNull()
@@ -34,7 +38,9 @@ export const invoice = pgTable("invoice", {
   statedTotal: cents("stated_total"),
   retainage: cents("retainage").notNull().default(0),
   retainageReleased: cents("retainage_released").notNull().default(0),
+  /** What payments settled: money, and the discounts that they took. */
   paidAmount: cents("paid_amount").notNull().default(0),
+  discountTaken: cents("discount_taken").notNull().default(0),
   currency: text().notNull().default("USD"),
   note: text().notNull().default(""),
   fileId: uuid("file_id"),

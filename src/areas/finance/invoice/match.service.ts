@@ -6,6 +6,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { leastOf, ownOrShipped } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
+import { vendorTerms } from "#areas/vendors/vendors.server.ts";
 import {
   linesToMatch,
   type Compared,
@@ -25,6 +26,7 @@ import {
   type Finding,
   type Tolerance,
 } from "./match.model.ts";
+import { discountOf } from "./discount.model.ts";
 import { interestTerms } from "./interest.model.ts";
 import { toleranceOn } from "./tolerance.service.ts";
 
@@ -40,6 +42,8 @@ type Matchable = Pick<
   | "purchaseOrderId"
   | "receivedOn"
   | "termsDays"
+  | "terms"
+  | "invoiceDate"
   | "currency"
   | "charges"
   | "tax"
@@ -196,12 +200,13 @@ export type Matched = { to: "matched" | "exception"; patch: Partial<Row>; note: 
  * before the invoice is stored. `facts` is null where the agency has no such vendor.
  */
 export const readBasis = async (tx: Tx, i: Parameters<typeof factsOf>[1]) => {
-  const [facts, tolerance, rules] = await Promise.all([
+  const [facts, tolerance, rules, terms] = await Promise.all([
     factsOf(tx, i),
     toleranceOn(tx, i.receivedOn),
-    listRules(tx, ["promptPayment"]),
+    listRules(tx, ["promptPayment", "discountPeriod"]),
+    vendorTerms(tx, i.vendorId),
   ]);
-  return { facts, tolerance, rules };
+  return { facts, tolerance, rules, vendorTerms: terms };
 };
 
 export type Basis = Awaited<ReturnType<typeof readBasis>>;
@@ -211,7 +216,7 @@ export type Basis = Awaited<ReturnType<typeof readBasis>>;
  * What was accepted `before` stays so: goods that come later are another bill's.
  */
 const datesOf = (
-  i: Pick<Matchable, "receivedOn" | "termsDays">,
+  i: Pick<Matchable, "receivedOn" | "termsDays" | "terms" | "invoiceDate" | "total">,
   { facts, rules }: Basis,
   before: Day | null = null,
 ) => {
@@ -227,6 +232,7 @@ const datesOf = (
     acceptedOn,
     termsDays,
     ...interestTerms(held),
+    ...discountOf(i, acceptedOn, ownOrShipped(rules, "discountPeriod", i.receivedOn)),
     dueOn: paymentDueOn(i.receivedOn, acceptedOn, {
       agreed: facts?.orderTerms ?? null,
       stated: i.termsDays,

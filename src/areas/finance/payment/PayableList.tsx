@@ -33,6 +33,14 @@ const columns: readonly Column<Payable>[] = [
         <DeadlineClock deadline={i.dueOn} short />
       ),
   },
+  { id: "discountOn", label: "Discount until", kind: "day", value: (i) => i.discountOn },
+  {
+    id: "discount",
+    label: "Discount",
+    kind: "money",
+    value: (i) => i.discount,
+    sortable: false,
+  },
   { id: "payable", label: "Payable", kind: "money", value: (i) => i.payable, total: true },
   {
     id: "retainage",
@@ -74,6 +82,8 @@ const filters: readonly Filter[] = [
   },
   { id: "blocked", label: "Stopped", kind: "flag", pinned: true },
   { id: "overdue", label: "Overdue", kind: "flag" },
+  { id: "discountToWin", label: "Discount to win", kind: "flag" },
+  { id: "discountOn", label: "Discount until", kind: "day" },
   { id: "dueOn", label: "Due", kind: "day" },
   { id: "payable", label: "Payable", kind: "money" },
 ];
@@ -93,6 +103,7 @@ export function PayableList() {
       defaultSort="dueOn"
       views={[
         { id: "overdue", name: "Overdue", query: "overdue=true" },
+        { id: "discounts", name: "Discounts", query: "discountToWin=true&sort=discountOn" },
         { id: "stopped", name: "Stopped", query: "blocked=true" },
       ]}
       rowHref={(i) => pathTo("invoice", { id: i.id })}

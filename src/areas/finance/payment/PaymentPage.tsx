@@ -43,10 +43,14 @@ const parts: readonly LinePart<PaymentDetail["invoices"][number]>[] = [
   },
   { label: "Total, $", cell: (i) => money(i.total) },
   { label: "Withheld, $", cell: (i) => money(i.retainage) },
+  { label: "Discount, $", cell: (i) => money(i.discount) },
+  { label: "Interest, $", cell: (i) => money(i.interest) },
   {
     label: "Paid, $",
     as: "amount",
-    cell: (i) => <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount)}</span>,
+    cell: (i) => (
+      <span className={i.live ? "" : "text-t3 line-through"}>{money(i.amount + i.interest)}</span>
+    ),
   },
 ];
 

@@ -322,6 +322,7 @@ export default function RunNew() {
               className={`stack ${preview.isPlaceholderData ? "opacity-60" : ""}`}
               aria-live="polite"
             >
+              <p className="finding">{preview.data.finding}</p>
               <PlannedPanel payments={preview.data.payments} off={off} onToggle={toggle} />
               <ExcludedPanel excluded={preview.data.excluded} byHand={invoiceIds !== null} />
             </div>

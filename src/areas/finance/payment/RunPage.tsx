@@ -69,6 +69,12 @@ const partsOf = (onTakeOff: (line: Line) => void): readonly LinePart<Line>[] => 
     cell: (line) => (
       <span className={line.status === "cancelled" ? "text-t3 line-through" : ""}>
         {formatCents(line.amount, { symbol: false })}
+        {line.discount > 0 && (
+          <span className="block text-12 text-t3">{formatCents(line.discount)} discount taken</span>
+        )}
+        {line.interest > 0 && (
+          <span className="block text-12 text-t3">with {formatCents(line.interest)} interest</span>
+        )}
       </span>
     ),
   },
@@ -163,6 +169,7 @@ function Payments({ run }: { run: RunDetail }) {
   const [asked, setAsked] = useState<Line | null>(null);
   return (
     <>
+      {run.finding && <p className="finding mb-4">{run.finding}</p>}
       <RefusedFile run={run} />
       <HeldPayees run={run} />
       {waits.has(run.status) && (

@@ -143,6 +143,29 @@ type PlannedProps = {
   onToggle: (vendorId: string) => void;
 };
 
+/** What of a bill is won, lost and owed. */
+function Extras({ invoice: i }: { invoice: PlannedPayment["invoices"][number] }) {
+  return (
+    <>
+      {i.discount > 0 && (
+        <span className="block text-success">
+          {formatCents(i.discount)} discount, until {formatDate(i.discountOn!)}
+        </span>
+      )}
+      {i.discountLost > 0 && (
+        <span className="block text-warning">
+          {formatCents(i.discountLost)} discount lost on {formatDate(i.discountOn!)}
+        </span>
+      )}
+      {i.interest > 0 && (
+        <span className="block text-warning">
+          {formatCents(i.interest)} interest owed, {i.interestRule}
+        </span>
+      )}
+    </>
+  );
+}
+
 function PlannedRow({
   payment,
   off,
@@ -180,8 +203,9 @@ function PlannedRow({
               {i.part > 0 ? ", retainage released" : ""}
               {i.retainage > 0 ? `, ${money(i.retainage)} withheld` : ""}
               {i.dueOn && i.kind !== "credit_note" ? `, due ${formatDate(i.dueOn)}` : ""}
+              <Extras invoice={i} />
             </span>
-            <span className="num">{money(i.amount)}</span>
+            <span className="num">{money(i.amount + i.interest)}</span>
           </li>
         ))}
       </ul>

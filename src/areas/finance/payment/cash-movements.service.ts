@@ -18,7 +18,8 @@ type CashMovement = {
   book: number;
   /** What is withheld no more, or again (less than nothing). */
   retainage: number;
-  bills: readonly { invoiceId: string; cents: number }[];
+  /** By bill: money for it, the discount that it was settled with beside, interest on top. */
+  bills: readonly { invoiceId: string; cents: number; discount: number; interest: number }[];
 };
 
 /**
@@ -44,7 +45,8 @@ export const cashMovements = (
       coalesce(
         (
           select jsonb_agg(jsonb_build_object(
-              'invoiceId', x.invoice_id, 'cents', x.amount
+              'invoiceId', x.invoice_id, 'cents', x.amount, 'discount', x.discount, 'interest',
+              x.interest
             ) order by x.id)
           from payment_invoice x
           where x.org_id = e.org_id and x.payment_id = e.payment_id

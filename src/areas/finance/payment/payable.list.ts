@@ -7,6 +7,8 @@ const withheld = "(i.retainage - i.retainage_released)";
 
 const payable = `(i.total - ${withheld} - i.paid_amount)`;
 
+const discount = `(case when i.discount_bp > 0 and i.discount_on >= $today and ${payable} > 0 then round(${payable} * i.discount_bp / 10000.0)::bigint else 0 end)`;
+
 const payableHold =
   "(select min(h.reason) from payment_hold h where h.org_id = i.org_id and (h.invoice_id = i.id or h.vendor_id = i.vendor_id) and h.lifted_at is null)";
 
@@ -63,6 +65,8 @@ export const payableList: ListDefinition = {
     total: { sql: "i.total", label: "Total", money: true },
     retainage: { sql: withheld, label: "Retainage withheld", money: true },
     payable: { sql: payable, label: "Payable", money: true, sort: true },
+    discount: { sql: discount, label: "Discount to win", money: true },
+    discountOn: { sql: "i.discount_on", label: "Discount until", sort: true },
     blocked: { sql: blocked, label: "Stopped by" },
     version: { sql: "i.version", hidden: true },
   },
@@ -71,6 +75,8 @@ export const payableList: ListDefinition = {
     method: { kind: "set", sql: "v.payment_method", type: "text" },
     dueOn: { kind: "range", sql: "i.due_on", type: "date" },
     payable: { kind: "range", sql: payable, type: "cents" },
+    discountOn: { kind: "range", sql: "i.discount_on", type: "date" },
+    discountToWin: { kind: "flag", sql: `${discount} > 0` },
     overdue: { kind: "flag", sql: "i.due_on < $today and i.total >= 0" },
     blocked: { kind: "flag", sql: `(${blocked}) is not null` },
   },

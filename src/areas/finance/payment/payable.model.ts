@@ -16,6 +16,9 @@ export const payableRow = z
     total: z.number(),
     retainage: z.number(),
     payable: z.number(),
+    /** Won when it is paid by the day beside. */
+    discount: z.number(),
+    discountOn: dayField.nullable(),
     blocked: z.string().nullable(),
     version: z.number(),
   })

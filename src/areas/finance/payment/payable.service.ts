@@ -1,13 +1,14 @@
 import { bankHolidayOn, nextBankDay } from "#kernel/holidays.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { invalidField } from "#kernel/errors.ts";
-import { type Day, type Instant, addMonths } from "#kernel/time.ts";
+import { type Day, type Instant, addDays, addMonths } from "#kernel/time.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 import { insuranceStops } from "#areas/procurement/procurement.server.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { drawnOn, type PayingAccount } from "./drawn-on.service.ts";
+import { daysBetweenRuns, findingOf } from "./run-finding.service.ts";
 import { isRoutingNumber } from "./nacha.model.ts";
 import type { Excluded, PlannedPayment, RunInput, RunPreview } from "./run.model.ts";
 import {
@@ -45,13 +46,26 @@ const columns = raw(`
   i.id, i.number, i.vendor_number, i.kind, i.status, i.due_on, i.total, i.retainage,
   i.retainage_released, i.paid_amount, ${freePart} as part,
   i.purchase_order_id as order_id, i.vendor_id, v.name as vendor, v.payment_method as method, v.status as vendor_status,
-  v.screening_result, ${reasonOfHold("h.invoice_id = i.id")} as hold,
+  v.screening_result, i.discount_bp, i.discount_on, i.interest_rule,
+  ${reasonOfHold("h.invoice_id = i.id")} as hold,
   ${reasonOfHold("h.vendor_id = i.vendor_id")} as vendor_hold
 `);
 
 type Wanted = Pick<RunInput, "payThrough" | "invoiceIds" | "methods">;
 
-const conditions = (db: Db, wanted: Wanted): Sql[] => {
+/** The day of payment, and how many days later the run after this one goes out. */
+type When = { payOn: Day; runDays: number };
+
+// A discount that this run keeps and the next one would lose.
+const keptByThisRun = ({ payOn, runDays }: When) => sql`
+  (
+    i.discount_bp > 0
+    and i.discount_on >= ${payOn}::date
+    and i.discount_on < ${addDays(payOn, runDays)}::date
+  )
+`;
+
+const conditions = (db: Db, wanted: Wanted, when: When): Sql[] => {
   const where = [sql`i.org_id = ${db.scope.orgId}`];
   if (wanted.methods?.length) where.push(sql`v.payment_method = any(${wanted.methods}::text[])`);
   // Credits of the vendors that are paid (credit notes, and invoices whose lines come to less than
@@ -77,6 +91,7 @@ const conditions = (db: Db, wanted: Wanted): Sql[] => {
         i.total < 0
         or i.due_on is null
         or i.due_on <= ${wanted.payThrough ?? businessDate(db.scope)}::date
+        or ${keptByThisRun(when)}
       )
     `);
   return where;
@@ -86,12 +101,24 @@ const conditions = (db: Db, wanted: Wanted): Sql[] => {
  * The invoices that a run looks at, in a fixed order; `lock` keeps them for this transaction (and
  * looks at them again once it has them).
  */
-export const candidates = (db: Db, wanted: Wanted, lock: boolean): Promise<Candidate[]> =>
+export const candidates = (
+  db: Db,
+  wanted: Wanted,
+  lock: boolean,
+  when: When,
+): Promise<Candidate[]> =>
   db.rows<Candidate>(sql`
-    select ${columns}
+    select
+      ${columns},
+      case
+        when i.status = 'approved' and i.interest_bp > 0 and i.due_on < ${when.payOn}::date then invoice_interest_due(
+          i.org_id, i.id, ${when.payOn}::date
+        )
+        else 0
+      end as interest
     from invoice i
     join vendor v on v.org_id = i.org_id and v.id = i.vendor_id
-    where ${join(conditions(db, wanted), " and ")}
+    where ${join(conditions(db, wanted, when), " and ")}
     order by i.id ${raw(lock ? "for update of i" : "")}
   `);
 
@@ -162,7 +189,8 @@ export type Plan = {
 /** What a run of this description pays and what it leaves out, with the reasons. */
 export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<Plan> => {
   const payOn = payDay(db, wanted.payOn);
-  const found = await candidates(db, wanted, lock);
+  const runDays = await daysBetweenRuns(db, payOn);
+  const found = await candidates(db, wanted, lock, { payOn, runDays });
   const { account, elsewhere } = await drawnOn(
     db,
     wanted.agencyAccountId ?? null,
@@ -180,7 +208,7 @@ export const planRun = async (db: Db, wanted: RunInput, lock: boolean): Promise<
     payOn,
     account,
     banks,
-    ...planPayments(found, (c) => elsewhere(c.id) ?? blockOf(c.vendorId) ?? uninsured(c)),
+    ...planPayments(found, (c) => elsewhere(c.id) ?? blockOf(c.vendorId) ?? uninsured(c), payOn),
   };
 };
 
@@ -194,6 +222,7 @@ export const previewRun = async (db: Db, wanted: RunInput): Promise<RunPreview> 
     excluded,
     totals: totalsByMethod(payments),
     amount: payments.reduce((n, p) => n + p.amount, 0),
+    finding: await findingOf(db, payments, payOn),
     warnings: account
       ? []
       : [

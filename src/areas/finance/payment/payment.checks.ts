@@ -30,7 +30,7 @@ const paymentsOff = (db: Db): Promise<Off[]> =>
     select p.id, p.number, 'its invoices add up' as what, p.amount as kept, s.amount as counted
     from payment p
     cross join lateral (
-      select coalesce(sum(x.amount), 0)::bigint as amount
+      select coalesce(sum(x.amount + x.interest), 0)::bigint as amount
       from payment_invoice x
       where x.org_id = p.org_id and x.payment_id = p.id
     ) s

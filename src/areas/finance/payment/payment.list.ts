@@ -6,6 +6,10 @@ import { methods, paymentStatuses } from "./payment.labels.ts";
 const certified = certifiedOn("p.org_id", "p.vendor_id", "p.paid_on");
 const kinds = kindsOn("p.org_id", "p.vendor_id", "p.paid_on");
 
+// What its bills were settled with beside the money, and what went out on top of them.
+const ofBills = (column: "discount" | "interest") =>
+  `(select coalesce(sum(x.${column}), 0)::bigint from payment_invoice x where x.org_id = p.org_id and x.payment_id = p.id)`;
+
 export const paymentList: ListDefinition = {
   name: "payments",
   from: "payment p join vendor v on v.org_id = p.org_id and v.id = p.vendor_id left join payment_run r on r.org_id = p.org_id and r.id = p.run_id",
@@ -21,6 +25,8 @@ export const paymentList: ListDefinition = {
     reference: { sql: "coalesce(p.check_number, p.trace_number)", label: "Check or trace number" },
     paidOn: { sql: "p.paid_on", label: "Paid on", sort: true },
     amount: { sql: "p.amount", label: "Amount", money: true, sort: true },
+    discount: { sql: ofBills("discount"), label: "Discount taken", money: true },
+    interest: { sql: ofBills("interest"), label: "Interest for paying late", money: true },
     invoiceCount: {
       sql: "(select count(*) from payment_invoice x where x.org_id = p.org_id and x.payment_id = p.id)",
       label: "Invoices",

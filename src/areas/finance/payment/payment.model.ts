@@ -184,6 +184,9 @@ export const paymentRow = z
     method,
     reference: z.string().nullable(),
     amount: z.number(),
+    /** Of its bills, in cents: discounts beside the money, interest within it. */
+    discount: z.number(),
+    interest: z.number(),
     invoiceCount: z.number(),
     paidOn: dayField.nullable(),
     runId: z.string().nullable(),
@@ -268,6 +271,8 @@ export const paymentDetail = paymentRow
         retainage: z.number(),
         part: z.number(),
         amount: z.number(),
+        discount: z.number(),
+        interest: z.number(),
         live: z.boolean(),
         trace: z.array(traceStep),
       }),

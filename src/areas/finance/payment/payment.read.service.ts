@@ -24,8 +24,8 @@ const readInvoices = async (db: Db, id: string): Promise<PaymentDetail["invoices
   const rows = await db.rows<PaidRow>(sql`
     select
       x.invoice_id, i.number, i.vendor_number, i.kind, i.due_on, i.total,
-      i.retainage - i.retainage_released as retainage, x.part, x.amount, x.live, i.received_on,
-      i.purchase_order_id
+      i.retainage - i.retainage_released as retainage, x.part, x.amount, x.discount, x.interest,
+      x.live, i.received_on, i.purchase_order_id
     from payment_invoice x
     join invoice i on i.org_id = x.org_id and i.id = x.invoice_id
     where x.org_id = ${db.scope.orgId} and x.payment_id = ${id}

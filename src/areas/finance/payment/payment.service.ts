@@ -49,7 +49,9 @@ const stop = async (
       and i.id = x.invoice_id
       and v.org_id = i.org_id
       and v.id = ${row.vendorId}
-    returning x.invoice_id, x.amount, x.part, i.number, i.vendor_number, v.name as vendor, v.email
+    returning
+      x.invoice_id, x.amount, x.discount, x.interest, x.part, i.number, i.vendor_number,
+      v.name as vendor, v.email
   `);
   for (const i of invoices.toSorted((a, b) => (a.invoiceId < b.invoiceId ? -1 : 1)))
     await transition(tx, asSystem(actor), invoiceNoun, {
@@ -58,7 +60,10 @@ const stop = async (
       reason,
       effect: async (invoice) => ({
         to: invoice.status === "scheduled" ? "scheduled" : "approved",
-        patch: { paidAmount: invoice.paidAmount - i.amount },
+        patch: {
+          paidAmount: invoice.paidAmount - i.amount - i.discount,
+          discountTaken: invoice.discountTaken - i.discount,
+        },
         note: row.number,
       }),
     });

@@ -85,6 +85,9 @@ export const paymentInvoice = pgTable("payment_invoice", {
   paymentId: uuid("payment_id").notNull(),
   invoiceId: uuid("invoice_id").notNull(),
   amount: cents("amount").notNull(),
+  /** Settles the bill beside the money; goes out beside it. */
+  discount: cents("discount").notNull().default(0),
+  interest: cents("interest").notNull().default(0),
   part: integer().notNull().default(0),
   live: boolean().notNull().default(true),
 });

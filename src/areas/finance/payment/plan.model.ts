@@ -1,6 +1,7 @@
 import { formatCents } from "#kernel/money.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { isReadableName } from "./nacha.model.ts";
+import { discountsOf } from "../invoice/discount.model.ts";
 import { payable, withheld } from "../invoice/retainage.model.ts";
 import type { ExclusionCode } from "./payment.labels.ts";
 import type { Excluded, PlannedPayment } from "./run.model.ts";
@@ -28,6 +29,11 @@ export type Candidate = {
   vendorStatus: string;
   screeningResult: string | null;
   vendorHold: string | null;
+  discountBp: number;
+  discountOn: Day | null;
+  /** Owed for paying late until the day of payment, and who says so. */
+  interest: number;
+  interestRule: string | null;
 };
 
 /** What is known of the bank account of a vendor that is paid by ACH: null when there is none. */
@@ -118,12 +124,12 @@ const totalBlock = (vendor: string, net: number, credits: number): Block | null 
   return null;
 };
 
-const planned = (group: readonly Candidate[]): PlannedPayment => ({
-  vendorId: group[0]!.vendorId,
-  vendor: group[0]!.vendor,
-  method: group[0]!.method,
-  amount: group.reduce((n, c) => n + payable(c), 0),
-  invoices: group.map((c) => ({
+const planned = (group: readonly Candidate[], payOn: Day): PlannedPayment => {
+  const discounts = discountsOf(
+    group.map((c) => ({ ...c, payable: payable(c) })),
+    payOn,
+  );
+  const invoices = group.map((c, at) => ({
     invoiceId: c.id,
     number: c.number,
     vendorNumber: c.vendorNumber,
@@ -133,19 +139,32 @@ const planned = (group: readonly Candidate[]): PlannedPayment => ({
     retainage: withheld(c),
     paid: c.paidAmount,
     part: c.part,
-    amount: payable(c),
-  })),
-});
+    amount: payable(c) - discounts[at]!.won,
+    discount: discounts[at]!.won,
+    discountOn: c.discountOn,
+    discountLost: discounts[at]!.lost,
+    interest: payable(c) > 0 ? c.interest : 0,
+    interestRule: c.interestRule,
+  }));
+  return {
+    vendorId: group[0]!.vendorId,
+    vendor: group[0]!.vendor,
+    method: group[0]!.method,
+    amount: invoices.reduce((n, i) => n + i.amount + i.interest, 0),
+    invoices,
+  };
+};
 
 /**
  * Groups invoices into one payment per vendor and method. Credit notes net against the vendor's
  * invoices; where they cover everything the
- * vendor waits, so that no payment is zero or negative. Everything left out is listed with its
- * reason.
+ * vendor waits, so that no payment is zero or negative. Discounts that `payOn` keeps are taken, interest
+ * that is owed until then goes along. Everything left out is listed with its reason.
  */
 export const planPayments = (
   candidates: readonly Candidate[],
   blockOf: (c: Candidate) => Block | null,
+  payOn: Day,
 ): { payments: PlannedPayment[]; excluded: Excluded[] } => {
   const excluded: Excluded[] = [];
   const groups = new Map<string, Candidate[]>();
@@ -176,7 +195,7 @@ export const planPayments = (
       credits,
     );
     if (block) for (const c of group) leaveOut(c, block);
-    else payments.push(planned(group));
+    else payments.push(planned(group, payOn));
   }
   return { payments: payments.sort((a, b) => a.vendor.localeCompare(b.vendor)), excluded };
 };

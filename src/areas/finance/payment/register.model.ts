@@ -11,6 +11,9 @@ export type RegisterLine = {
   vendor: string;
   paidOn: string;
   amount: number;
+  /** Of its bills: taken beside the money, and within it. */
+  discount: number;
+  interest: number;
   invoices: readonly string[];
   status: string;
 };
@@ -27,6 +30,8 @@ const heading = [
   "Vendor number",
   "Vendor",
   "Amount",
+  "Discount taken",
+  "Interest",
   "Invoices",
   "Void or returned",
 ];
@@ -39,7 +44,7 @@ const row = (line: RegisterLine): string[] => [
   line.paidOn,
   line.vendorNumber,
   plain(line.vendor),
-  (line.amount / 100).toFixed(2),
+  ...[line.amount, line.discount, line.interest].map((cents) => (cents / 100).toFixed(2)),
   plain(line.invoices.join("; ")),
   didNotGo(line) ? paymentStatuses[line.status as "voided" | "returned"].label : "",
 ];
@@ -71,6 +76,8 @@ export const registerRows = (
         "",
         `Total ${formatCents(total)}`,
         (total / 100).toFixed(2),
+        "",
+        "",
         "",
         "",
       ],

@@ -21,6 +21,16 @@ export const writeRegister = async (
     select
       p.number, p.method, coalesce(p.check_number, p.trace_number) as reference,
       v.number as vendor_number, v.name as vendor, p.paid_on, p.amount, p.status,
+      (
+        select coalesce(sum(x.discount), 0)::bigint
+        from payment_invoice x
+        where x.org_id = p.org_id and x.payment_id = p.id
+      ) as discount,
+      (
+        select coalesce(sum(x.interest), 0)::bigint
+        from payment_invoice x
+        where x.org_id = p.org_id and x.payment_id = p.id
+      ) as interest,
       array(
         select i.vendor_number
         from payment_invoice x

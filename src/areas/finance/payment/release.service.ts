@@ -22,6 +22,7 @@ import { tellOfPayments } from "./paid-invoices.service.ts";
 import { spreadPaid } from "../cost/paid.service.ts";
 import { asSystem, paymentNoun, runNoun, type RunRecord } from "./payment.noun.ts";
 import { agencyBankAccount } from "./payment.tables.ts";
+import { requireSameByDay } from "./run-finding.service.ts";
 import { writeRegister } from "./register.service.ts";
 import { tellPaid, type PaidInvoice } from "./remittance.service.ts";
 import { staleDayOf } from "./stale.service.ts";
@@ -58,7 +59,9 @@ const outgoingOf = async (tx: Tx, run: RunRecord, account: AgencyAccount): Promi
     for update of p
   `);
   const invoices = await tx.rows<PaidInvoice & { paymentId: string; invoiceId: string }>(sql`
-    select x.payment_id, x.invoice_id, x.amount, x.part, i.number, i.vendor_number
+    select
+      x.payment_id, x.invoice_id, x.amount, x.discount, x.interest, x.part, i.number,
+      i.vendor_number
     from payment_invoice x
     join invoice i on i.org_id = x.org_id and i.id = x.invoice_id
     join payment p on p.org_id = x.org_id and p.id = x.payment_id
@@ -114,7 +117,10 @@ const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): strin
         identification: p.number,
         receiverName: p.vendor,
         traceSequence: p.sequence,
-        invoices: p.invoices.map((i) => ({ number: i.vendorNumber, amount: i.amount })),
+        invoices: p.invoices.map((i) => ({
+          number: i.vendorNumber,
+          amount: i.amount + i.interest,
+        })),
       })),
     });
     const read = readNacha(text);
@@ -127,11 +133,15 @@ const nachaOf = (tx: Tx, { account, payOn, modifier, outgoing }: Release): strin
 };
 
 // A part that was voided meanwhile waits for another run.
-const paidBy = (invoice: Retained, amount: number, note: string) => {
-  const paidAmount = invoice.paidAmount + amount;
+const paidBy = (
+  invoice: Retained & { discountTaken: number },
+  { amount, discount }: PaidInvoice,
+  note: string,
+) => {
+  const paidAmount = invoice.paidAmount + amount + discount;
   return {
     to: payable({ ...invoice, paidAmount }) === 0 ? ("paid" as const) : ("approved" as const),
-    patch: { paidAmount },
+    patch: { paidAmount, discountTaken: invoice.discountTaken + discount },
     note,
   };
 };
@@ -170,7 +180,7 @@ const payOut = async (
       await transition(tx, asSystem(actor), invoiceNoun, {
         id: i.invoiceId,
         action: "pay",
-        effect: async (invoice) => paidBy(invoice, i.amount, `${p.number}, ${p.reference}`),
+        effect: async (invoice) => paidBy(invoice, i, `${p.number}, ${p.reference}`),
       });
     await tellPaid(tx, { ...p, bankLast4: p.bank?.accountNumber.slice(-4) ?? null }, payOn);
   }
@@ -219,6 +229,14 @@ const approvedPayments = async (tx: Tx, runId: string): Promise<string[]> =>
     `)
   ).map(({ id }) => id);
 
+// The day that was asked for, or the next bank day where it has passed; nothing else may follow from that.
+const dayOfRelease = async (tx: Tx, run: RunRecord): Promise<Day> => {
+  const today = businessDate(tx.scope);
+  const payOn = nextBankDay(run.payOn < today ? today : run.payOn);
+  await requireSameByDay(tx, run.id, payOn);
+  return payOn;
+};
+
 /**
  * Releases an approved run as a third person: screens every payee (a match keeps the run approved,
  * with its evidence and the reason), numbers the
@@ -226,7 +244,8 @@ const approvedPayments = async (tx: Tx, runId: string): Promise<string[]> =>
  * and the register, pays the invoices, and queues the remittance mails, all or nothing. Nothing
  * waits for a bank or mail server. 409 with the
  * rule for who proposed or approved it, for payments that a hold, exclusion or bank change stops,
- * control_stops for one that a control of the agency stops, and without an account of the agency.
+ * control_stops for one that a control of the agency stops, day_changed for one that leaves on another day
+ * than was approved and loses a discount or owes other interest by that, and without an account of the agency.
  */
 export const releaseRun = async (
   tx: Tx,
@@ -246,6 +265,7 @@ export const releaseRun = async (
       });
       const { evidence: payees, held } = await screenPayees(tx, actor, run);
       if (held) return { to: "approved", note: held };
+      const payOn = await dayOfRelease(tx, run);
       const account = await traceStart(tx, await lockAgencyBank(tx, run.agencyAccountId), run);
       const outgoing = (await outgoingOf(tx, run, account)).map((p) =>
         p.method === "ach"
@@ -256,7 +276,7 @@ export const releaseRun = async (
         run,
         account,
         outgoing,
-        payOn: nextBankDay(run.payOn < today ? today : run.payOn),
+        payOn,
         modifier: await nextModifier(tx, today),
         payees,
       };

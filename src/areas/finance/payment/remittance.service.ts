@@ -6,22 +6,47 @@ import { defineLetter } from "#server/mail/letter-kinds.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { returnCodes } from "./return-code.data.ts";
 
-/** An invoice as a letter to its vendor names it; `amount` in cents, `part` > 0 for retainage. */
-export type PaidInvoice = { number: string; vendorNumber: string; amount: number; part: number };
+/**
+ * An invoice as a letter to its vendor names it, in cents: money for the bill, the discount beside it, interest
+ * for paying late on top; `part` > 0 for retainage.
+ */
+export type PaidInvoice = {
+  number: string;
+  vendorNumber: string;
+  amount: number;
+  discount: number;
+  interest: number;
+  part: number;
+};
 type Paid = { number: string; method: "ach" | "check"; amount: number };
 
 const sampleInvoices: readonly PaidInvoice[] = [
-  { number: "INV-2027-00077", vendorNumber: "NP-1183", amount: 11_980_50, part: 0 },
-  { number: "INV-2027-00078", vendorNumber: "NP-1184", amount: 500_00, part: 500_00 },
+  {
+    number: "INV-2027-00077",
+    vendorNumber: "NP-1183",
+    amount: 11_880_50,
+    discount: 242_46,
+    interest: 100_00,
+    part: 0,
+  },
+  {
+    number: "INV-2027-00078",
+    vendorNumber: "NP-1184",
+    amount: 500_00,
+    discount: 0,
+    interest: 0,
+    part: 500_00,
+  },
 ];
 
-const covered = (invoices: readonly PaidInvoice[]) =>
-  invoices
-    .map(
-      (i) =>
-        `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}${i.part > 0 ? ", retainage released" : ""}`,
-    )
-    .join("\n");
+const coveredBy = (i: PaidInvoice): string =>
+  [
+    `${i.vendorNumber} (our ${i.number}): ${formatCents(i.amount)}`,
+    ...(i.part > 0 ? ["retainage released"] : []),
+    ...(i.discount > 0 ? [`after ${formatCents(i.discount)} discount for prompt payment`] : []),
+    ...(i.interest > 0 ? [`and ${formatCents(i.interest)} interest for late payment`] : []),
+  ].join(", ");
+const covered = (invoices: readonly PaidInvoice[]) => invoices.map(coveredBy).join("\n");
 
 type Remitted = Paid & {
   vendor: string;

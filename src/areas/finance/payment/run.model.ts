@@ -71,7 +71,13 @@ const plannedInvoice = z.object({
   retainage: z.number(),
   paid: z.number(),
   part: z.number(),
+  /** Money for the bill itself: what is payable less the discount. */
   amount: z.number(),
+  discount: z.number(),
+  discountOn: dayField.nullable(),
+  discountLost: z.number(),
+  interest: z.number(),
+  interestRule: z.string().nullable(),
 });
 
 const plannedPayment = z.object({
@@ -95,6 +101,8 @@ export const runPreview = z
     excluded: z.array(excludedRow),
     totals: z.array(methodTotal),
     amount: z.number(),
+    /** What the run wins, what it can win no more, what it owes; in a sentence. */
+    finding: z.string(),
     warnings: z.array(z.string()),
   })
   .meta({ id: "PaymentRunPreview" });
@@ -124,6 +132,8 @@ const bankFile = z.object({
 export const runDetail = runRow
   .extend({
     note: z.string(),
+    /** What it takes of discounts, lost of them and pays of interest; null where none of it. */
+    finding: z.string().nullable(),
     stopReason: z.string().nullable(),
     refused: z
       .object({ at: instantField, by: z.string().nullable(), reason: z.string() })

@@ -15,6 +15,8 @@ import { methods } from "./payment.labels.ts";
 import type { Payment } from "./payment.model.ts";
 import type { Run, RunDetail } from "./run.model.ts";
 import { blockedPayments, runFacts, runNoun } from "./payment.noun.ts";
+import { runSaid } from "./run-finding.model.ts";
+import { sharesOfRun } from "./run-finding.service.ts";
 import { runGate } from "./run-gate.model.ts";
 import { paymentRun } from "./payment.tables.ts";
 import { totalsByMethod } from "./plan.model.ts";
@@ -164,6 +166,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
     refuser,
     bankFiles,
     release,
+    shares,
   ] = await Promise.all([
     readRow(db, id),
     paymentsOf(db, id),
@@ -176,6 +179,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
     refuserOf(db, record),
     bankFilesOf(db, record),
     releaseOf(db, record),
+    sharesOfRun(db, id),
   ]);
   const stops = await heldPayments(db, payments);
   const takesOff =
@@ -184,6 +188,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
   return {
     ...row!,
     note: record.note,
+    finding: runSaid(shares),
     stopReason: record.stopReason,
     refused: record.refusedAt
       ? { at: record.refusedAt, by: refuser?.name ?? null, reason: record.stopReason ?? "" }
@@ -210,7 +215,7 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<RunDeta
 
 /** What an approver sees of a run. */
 export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> => {
-  const [record, payments, blocked] = await Promise.all([
+  const [record, payments, blocked, shares] = await Promise.all([
     getRow(db, paymentRun, id, "payment run"),
     db.rows<Payment>(
       bind(
@@ -224,7 +229,9 @@ export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> =
       ),
     ),
     blockedPayments(db, id),
+    sharesOfRun(db, id),
   ]);
+  const said = runSaid(shares);
   const totals = totalsByMethod(payments).map((t) => ({
     label: methods[t.method],
     value: `${counted(t.payments, "payment")}, ${formatCents(t.amount)}`,
@@ -236,6 +243,7 @@ export const runSummary = async (db: Db, id: string): Promise<ApprovalSummary> =
       { label: "Pay on", value: record.payOn },
       ...totals,
       { label: "Total", value: formatCents(record.amount) },
+      ...(said ? [{ label: "Discounts and interest", value: said }] : []),
       { label: "Left out", value: counted(record.excluded.length, "invoice") },
     ],
     lines: payments.map((p) => ({

@@ -56,6 +56,8 @@ const storePayment = async (
       paymentId: row.id,
       invoiceId: i.invoiceId,
       amount: i.amount,
+      discount: i.discount,
+      interest: i.interest,
       part: i.part,
     })),
   );
@@ -69,7 +71,12 @@ const storePayment = async (
     action: "propose",
     after: {
       ...row,
-      invoices: planned.invoices.map((i) => ({ number: i.number, amount: i.amount })),
+      invoices: planned.invoices.map(({ number, amount, discount, interest }) => ({
+        number,
+        amount,
+        ...(discount > 0 && { discount }),
+        ...(interest > 0 && { interest }),
+      })),
     },
     event: null,
   });

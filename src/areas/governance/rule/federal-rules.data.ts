@@ -205,6 +205,16 @@ export const federalRules: readonly FederalRule[] = [
     false,
   ),
   rule(
+    "discountPeriod",
+    "5 CFR 1315.7(d); FAR 52.232-8(b)",
+    "The days of a discount for prompt payment are counted from the date on a proper bill. Payment is made on the day of the check or on which the bank settles. Federal agencies are bound by that; everybody else may follow it, as vendors count so. An agency whose contracts count from the receipt of the bill and of its goods enters a rule of its own. A run takes the bills whose discount would be lost until the run after it.",
+    day("2000-01-01"),
+    null,
+    { fromReceipt: false, runDays: 7 },
+    "5 CFR 1315.7 (start date, payment date); FAR 52.232-8, 32.902; the days between runs are the product's",
+    false,
+  ),
+  rule(
     "staleCheck",
     "U.C.C. 4-404",
     "A bank need not pay a check presented more than six months after its date. The agency asks the payee of such a check, waits this many days for an answer, then voids it; what it paid is owed again.",

@@ -13,6 +13,22 @@ export type StateRule = Pick<
  */
 export const stateRules: readonly StateRule[] = [
   {
+    state: "Illinois",
+    key: "promptPayment",
+    citation: "50 ILCS 505/3, 505/4",
+    text: "A local government approves a bill within 30 days after the later of its receipt and that of the goods or services, and pays it within 30 days after the approval. Paid later it owes one percent for each month or part of one of what is approved and unpaid. The longest way is counted here: 60 days.",
+    effectiveFrom: day("2007-07-01"),
+    parameters: {
+      days: 60,
+      agreedTerms: true,
+      interestBp: 100,
+      interestLeastCents: 0,
+      interestFromCents: 0,
+    },
+    source:
+      "Local Government Prompt Payment Act, 50 ILCS 505/3 (P.A. 94-972, eff. July 1, 2007) and 505/4; that agreed terms decide is not read again",
+  },
+  {
     state: "California",
     key: "retainage",
     citation: "Cal. Public Contract Code 7201, 7107",

@@ -270,7 +270,19 @@ function PaymentRow({ payment }: { payment: PortalPayment }) {
                 {i.orderNumber && ` · ${i.orderNumber}`}
               </span>
             </span>
-            <span className="tabular-nums">{formatCents(i.amount)}</span>
+            <span className="text-right tabular-nums">
+              {formatCents(i.amount + i.extras.interest)}
+              {i.extras.discount > 0 && (
+                <span className="block text-12 text-t3">
+                  after {formatCents(i.extras.discount)} discount
+                </span>
+              )}
+              {i.extras.interest > 0 && (
+                <span className="block text-12 text-t3">
+                  with {formatCents(i.extras.interest)} interest for late payment
+                </span>
+              )}
+            </span>
           </li>
         ))}
       </ul>

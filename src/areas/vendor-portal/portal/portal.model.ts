@@ -207,6 +207,7 @@ export const portalPayment = z.object({
       vendorNumber: z.string(),
       amount: z.number(),
       orderNumber: z.string().nullable(),
+      extras: z.object({ discount: z.number(), interest: z.number() }),
     }),
   ),
 });

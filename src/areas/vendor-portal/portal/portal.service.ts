@@ -316,7 +316,8 @@ export const portalPayments = async (
           (
             select jsonb_agg(jsonb_build_object(
                 'number', i.number, 'vendorNumber', i.vendor_number, 'amount', x.amount,
-                'orderNumber', o.number
+                'orderNumber', o.number, 'extras',
+                payment_extras(x.org_id, x.payment_id, x.invoice_id)
               ) order by i.number)
             from payment_invoice x
             join invoice i on i.org_id = x.org_id and i.id = x.invoice_id

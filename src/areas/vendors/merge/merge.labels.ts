@@ -66,6 +66,7 @@ export const mergeFields = {
   website: "Website",
   address: "Address",
   termsDays: "Terms, days",
+  paymentTerms: "Discount terms",
   paymentMethod: "Paid by",
   reportable1099: "Form 1099",
   isPublic: "In the public directory",

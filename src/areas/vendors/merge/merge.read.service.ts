@@ -59,6 +59,7 @@ const valuesOf = (v: VendorRecord): Record<MergeField, string> => ({
   website: v.website ?? "",
   address: [v.address1, v.address2, v.city, v.state, v.postalCode].filter(Boolean).join(", "),
   termsDays: String(v.termsDays),
+  paymentTerms: v.paymentTerms,
   paymentMethod: paymentMethods[v.paymentMethod],
   reportable1099: yesNo(v.reportable1099),
   isPublic: yesNo(v.isPublic),

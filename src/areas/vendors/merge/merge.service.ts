@@ -130,6 +130,7 @@ const plain = {
   website: ["website"],
   address: ["address1", "address2", "city", "state", "postalCode", "country"],
   termsDays: ["termsDays"],
+  paymentTerms: ["paymentTerms"],
   paymentMethod: ["paymentMethod"],
   reportable1099: ["reportable1099"],
   isPublic: ["isPublic"],

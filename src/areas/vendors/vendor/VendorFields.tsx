@@ -33,6 +33,7 @@ export const blankVendor: VendorForm = {
   postalCode: "",
   country: "US",
   termsDays: "30",
+  paymentTerms: "",
   paymentMethod: "check",
   reportable1099: false,
   isPublic: false,
@@ -198,6 +199,14 @@ export function VendorFields({ tinOnFile }: { tinOnFile: string | null }) {
       <FormSection title="Terms">
         <FormRow>
           <TextField name="termsDays" label="Payment terms, days" maxLength={3} required />
+          <TextField
+            name="paymentTerms"
+            label="Discount terms"
+            maxLength={60}
+            hint="As its bills state them, such as 2/10 net 30"
+          />
+        </FormRow>
+        <FormRow>
           <SelectField
             name="paymentMethod"
             label="Paid by"

@@ -2,6 +2,7 @@ import { Eye, Plus, Star } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { termsSaid } from "#kernel/payment-terms.ts";
 import { counted } from "#kernel/words.ts";
 import { Missing } from "#web/kit/DeadlineClock.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -77,6 +78,11 @@ export function VendorFacts({ vendor }: { vendor: VendorDetail }) {
       <Fact label="Terms">
         net {counted(vendor.termsDays, "day")}, by{" "}
         {vendor.paymentMethod === "ach" ? "ACH" : "check"}
+        {vendor.paymentTerms && (
+          <span className="block text-13 text-t2">
+            {vendor.paymentTerms}: {termsSaid(vendor.paymentTerms)}
+          </span>
+        )}
       </Fact>
       <Fact label="Insurance">
         {vendor.insuranceExpiresOn ? `until ${formatDate(vendor.insuranceExpiresOn)}` : <Missing />}

@@ -131,6 +131,7 @@ const columns: Partial<
     expected: "days from 0 to 365",
     type: cells.whole,
   },
+  paymentTerms: { aliases: ["Discount"], expected: "such as 2/10 net 30" },
   paymentMethod: {
     aliases: ["Payment method"],
     expected: "ach or check",

@@ -122,6 +122,8 @@ export const vendorFields = {
     .max(365, "Terms are at most 365 days.")
     .default(30)
     .meta({ title: "Terms, days" }),
+  /** As its bills state them, such as "2/10 net 30"; read by `kernel/payment-terms.ts`. */
+  paymentTerms: z.string().trim().max(60).default("").meta({ title: "Discount terms" }),
   paymentMethod: z.enum(["ach", "check"]).default("check").meta({ title: "Paid by" }),
   reportable1099: z.boolean().default(false).meta({ title: "Form 1099" }),
   isPublic: z.boolean().default(false).meta({ title: "In the public directory" }),
@@ -292,6 +294,7 @@ export const vendorRow = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     termsDays: z.number(),
+    paymentTerms: z.string(),
     paymentMethod: z.enum(["ach", "check"]),
     reportable1099: z.boolean(),
     isPublic: z.boolean(),
