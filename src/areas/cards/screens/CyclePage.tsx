@@ -48,6 +48,12 @@ const parts: readonly LinePart<Account>[] = [
 ];
 
 function Statement({ cycle }: { cycle: CycleDetail }) {
+  if (!cycle.statementNumber)
+    return (
+      <Panel title="Statement">
+        <p className="text-t2">The bank’s statement of this cycle is not read yet.</p>
+      </Panel>
+    );
   return (
     <Panel title="Statement">
       <Facts
