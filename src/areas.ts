@@ -46,6 +46,7 @@ import { rightsArea } from "#areas/rights/rights.area.ts";
 import { projectsArea } from "#areas/projects/projects.area.ts";
 import { securityArea } from "#areas/security/security.area.ts";
 import { sourcingArea } from "#areas/sourcing/sourcing.area.ts";
+import { trainingArea } from "#areas/training/training.area.ts";
 import { vendorPortalArea } from "#areas/vendor-portal/vendor-portal.area.ts";
 import { vendorsArea } from "#areas/vendors/vendors.area.ts";
 import { workflowArea } from "#areas/workflow/workflow.area.ts";
@@ -102,6 +103,7 @@ export const areas = [
   carbonArea,
   cardsArea,
   servedArea,
+  trainingArea,
   disasterArea,
   recoveryArea,
   reportingArea,

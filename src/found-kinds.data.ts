@@ -228,4 +228,8 @@ export const foundKindsOf = {
   clientRequest: { label: "Request of a client" },
   clientBill: { label: "Bill to a client" },
   taxYear: { label: "Year of form 1099" },
+  personCertificate: {
+    label: "Certificate of a person",
+    begins: { at: "/admin/certifications/new", with: "training.read" },
+  },
 } as const satisfies Readonly<Record<string, FoundKind>>;

@@ -93,6 +93,8 @@ const apart: Record<string, string> = {
     "Pay by person goes out in no list. A register that was sent is refused when it comes again; its cost goes out by account.",
   receipts:
     "A batch that was sent is refused when it comes again, so that no receipt is booked twice; its lines go out with the ledger.",
+  "person-certificates":
+    "A roster is verified by another person row by row; a certificate on file is changed by no file.",
   "stock-count-entries":
     "What was counted stays blind until the count is closed; the same file again changes nothing.",
   "stock-opening-balances":

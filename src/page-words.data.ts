@@ -4,6 +4,7 @@
  */
 export const pageWords: Readonly<Record<string, string>> = {
   "/payments/cards": "p-card, credit card, purchasing card",
+  "/admin/certifications": "licenses, qualifications, CDL, ICS, CPR, expiry, who is certified",
   "/clients": "agencies served, townships, customers, intergovernmental agreements",
   "/carbon": "emissions, greenhouse gas, credits",
   "/iot": "sensors, IoT, alarms",

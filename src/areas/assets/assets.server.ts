@@ -68,7 +68,6 @@ export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
 export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
-export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
 export { workOrdersNamed } from "./work-order/named.service.ts";
 export { approveWork, requestWork, startWork } from "./work-order/work-order.service.ts";
 export { workOrderInput } from "./work-order/work-order.model.ts";

@@ -135,6 +135,7 @@ test("a certificate that nobody checked is acknowledged by name, by another than
   expect((await readWork(t.database.read(keeper), keeper, work.id)).demanded).toEqual({
     codes: ["TRENCH", "CDL-A"],
     lacking: [],
+    closed: null,
     acknowledgedBy: manager.name,
   });
   await give(crew.personId!);

@@ -167,6 +167,14 @@ export const ownJobs: readonly DemoMember[] = [
     department: "RDB",
   },
   {
+    email: "training@demo.levee.test",
+    name: "Greta Lindahl",
+    title: "Training officer",
+    role: "user",
+    duties: ["training_officer"],
+    department: "ADM",
+  },
+  {
     email: "cards@demo.levee.test",
     name: "Nora Feld",
     title: "Card administrator",

@@ -52,6 +52,22 @@ export {
 } from "./administration/matters.service.ts";
 export { quickStartsOf, type QuickStart } from "./quick-start/quick-start.service.ts";
 export { businessDaysOf, readCalendar } from "./calendar/calendar.service.ts";
+export {
+  competenceCode,
+  competences,
+  competenceSaid,
+  competenceSource,
+  type Competence,
+} from "./competence/competence.service.ts";
+export {
+  closedSeats,
+  requireSeat,
+  seatKeeper,
+  seats,
+  type Seat,
+} from "./competence/seat.service.ts";
+export { setSupervisor, supervisorsOf } from "./member/supervisor.service.ts";
+export { workforce, type Worker } from "./member/workforce.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
 export {

@@ -282,6 +282,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "formSubmission",
     "inspection",
     "keptRun",
+    "personCertificate",
     "programApplication",
     "publication",
     "purchaseCard",

@@ -10,7 +10,8 @@ export type Label = { name: string; tag: string; shown?: string };
 const labelAddress = (origin: string, tag: string): string =>
   `${origin}/label/${encodeURIComponent(tag)}`;
 
-const qr = (text: string): Html => {
+/** A text as a code that cameras read. */
+export const qrPicture = (text: string): Html => {
   const { data, size } = encode(text, { border: 2, ecc: "M" });
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
@@ -22,7 +23,8 @@ const qr = (text: string): Html => {
 };
 
 /** The code of a label as a picture: it opens the record behind the tag. */
-export const labelCode = (origin: string, tag: string): Html => qr(labelAddress(origin, tag));
+export const labelCode = (origin: string, tag: string): Html =>
+  qrPicture(labelAddress(origin, tag));
 
 /** Letter: 3 × 10 labels of 2 5/8 × 1 in, as Avery 5160. Tape: one label of 2 × 1 in a page. */
 const styles = {

@@ -22,12 +22,15 @@ export type InspectionFacts = {
   submittedBy: string | null;
   /** Certificates that its checklist demands and nobody has shown or acknowledged. */
   lacking: string[];
+  /** Why the agency keeps inspections from whoever has it; null or left out where it does not. */
+  closed?: string | null;
 };
 
 const qualified = (i: InspectionFacts) =>
-  i.lacking.length > 0
+  i.closed ??
+  (i.lacking.length > 0
     ? `It demands ${i.lacking.join(", ")}, which is not checked: who manages inspections acknowledges it by name.`
-    : null;
+    : null);
 const another = (i: InspectionFacts, asker: { personId: string | null }) =>
   i.submittedBy !== null && i.submittedBy === asker.personId
     ? "Somebody other than who inspected reviews it."

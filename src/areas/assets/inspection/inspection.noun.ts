@@ -9,10 +9,10 @@ import {
   type InspectionStatus,
 } from "./inspection.labels.ts";
 import { inspection } from "./inspection.tables.ts";
-import { lackingOf } from "./qualification.service.ts";
+import { standingFor } from "./qualification.service.ts";
 
 type Stored = typeof inspection.$inferSelect;
-export type InspectionRecord = Stored & Pick<InspectionFacts, "lacking">;
+export type InspectionRecord = Stored & Pick<InspectionFacts, "lacking" | "closed">;
 
 const load = async (tx: Tx, row: Stored): Promise<InspectionRecord> => {
   const { certificates } = await tx.one<{ certificates: string[] }>(sql`
@@ -22,7 +22,13 @@ const load = async (tx: Tx, row: Stored): Promise<InspectionRecord> => {
   `);
   return {
     ...row,
-    lacking: await lackingOf(tx, row.assignedTo, certificates, row.qualification !== ""),
+    ...(await standingFor(
+      tx,
+      "inspection",
+      row.assignedTo,
+      certificates,
+      row.qualification !== "",
+    )),
   };
 };
 

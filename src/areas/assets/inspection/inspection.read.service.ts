@@ -11,7 +11,7 @@ import type { ChecklistItem } from "../checklist/checklist.labels.ts";
 import { inspectionList } from "./inspection.list.ts";
 import type { InspectionDetail } from "./inspection.model.ts";
 import { inspectionNoun, seesInspection, type InspectionRecord } from "./inspection.noun.ts";
-import { lackingOf } from "./qualification.service.ts";
+import { standingFor } from "./qualification.service.ts";
 
 type Head = Omit<
   InspectionDetail,
@@ -55,10 +55,10 @@ export const readInspection = async (
   const manages = actor.permissions.has("inspection.manage");
   if (!head || !seesInspection(actor, head)) throw notFound("inspection");
   const { items, placeId, submittedBy, ...row } = head;
-  const [findings, places, lacking] = await Promise.all([
+  const [findings, places, { lacking, closed }] = await Promise.all([
     findingsOf(db, id),
     placesOf(db, [placeId]),
-    lackingOf(db, row.assignedTo, row.certificates, row.qualification !== ""),
+    standingFor(db, "inspection", row.assignedTo, row.certificates, row.qualification !== ""),
   ]);
   const own = row.assignedTo === actor.personId;
   return {
@@ -73,6 +73,7 @@ export const readInspection = async (
       ...row,
       submittedBy,
       lacking,
+      closed,
     } as unknown as InspectionRecord),
   };
 };

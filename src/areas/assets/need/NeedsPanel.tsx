@@ -149,8 +149,8 @@ export function Needs({ work }: { work: WorkOrderDetail }) {
 export function Certificates({ work }: { work: WorkOrderDetail }) {
   const { can, me } = useAuth();
   const act = useMutationAction("work-orders");
-  const { codes, lacking, acknowledgedBy } = work.demanded;
-  if (codes.length === 0) return null;
+  const { codes, lacking, closed, acknowledgedBy } = work.demanded;
+  if (codes.length === 0 && !closed) return null;
   const early = ["requested", "approved", "scheduled", "on_hold"].includes(work.status);
   const acknowledge = async () => {
     try {
@@ -164,7 +164,9 @@ export function Certificates({ work }: { work: WorkOrderDetail }) {
   };
   return (
     <Panel title="Certificates demanded" aside={codes.join(", ")}>
-      {lacking.length === 0 ? (
+      {closed ? (
+        <p className="text-warning">{closed}</p>
+      ) : lacking.length === 0 ? (
         <p>{acknowledgedBy ? `Acknowledged by ${acknowledgedBy}.` : "Shown by who does it."}</p>
       ) : (
         <div className="grid gap-3">

@@ -1,3 +1,4 @@
+import { requireSeat } from "#areas/organization/organization.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { note } from "#server/change.ts";
@@ -32,8 +33,9 @@ export const demandedBy = async (
 };
 
 /**
- * Refuses to begin while who does the work is not shown to hold what the job demands. While no
- * area keeps certificates none is shown, and a supervisor acknowledges by name. 409.
+ * Refuses to begin while who does the work is not shown to hold what the job demands. A supervisor
+ * acknowledges by name; where the agency keeps work orders for the qualified, only a certificate or an
+ * override lets it begin (`not_qualified`). 409.
  */
 export const requireCertificates = async (
   tx: Tx,
@@ -41,6 +43,7 @@ export const requireCertificates = async (
   worker: string | null,
 ): Promise<void> => {
   const codes = await demandedBy(tx, work);
+  if (await requireSeat(tx, "workOrder", worker, codes)) return;
   const lacking = await lackingOf(tx, worker, codes, work.certificatesBy !== null);
   if (lacking.length)
     throw conflict(

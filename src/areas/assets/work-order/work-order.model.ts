@@ -152,6 +152,10 @@ export const workOrderDetail = workOrderRow
       codes: z.array(z.string()),
       /** Those that nobody has shown or acknowledged. */
       lacking: z.array(z.string()),
+      closed: z
+        .string()
+        .nullable()
+        .meta({ description: "why the agency keeps the work from who leads it" }),
       acknowledgedBy: z.string().nullable(),
     }),
     holdBecause: z.enum(names<HoldReason>(holdReasons)).nullable(),

@@ -9,7 +9,7 @@ import { recordColumns } from "#server/http/record-columns.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { additionsOf, requestPlaced } from "#areas/engagement/engagement.server.ts";
 import { placesOf } from "#areas/organization/organization.server.ts";
-import { lackingOf } from "../inspection/qualification.service.ts";
+import { standingFor } from "../inspection/qualification.service.ts";
 import { demandedBy } from "../need/certificate.service.ts";
 import { demandedPermits, endedPermits } from "../permit/permit.service.ts";
 import { crewOf } from "./members.service.ts";
@@ -111,7 +111,7 @@ export const readWork = async (db: Db, actor: Actor, id: string): Promise<WorkOr
     additions,
     demanded: {
       codes,
-      lacking: await lackingOf(db, row.leadId, codes, certificatesBy !== null),
+      ...(await standingFor(db, "workOrder", row.leadId, codes, certificatesBy !== null)),
       acknowledgedBy,
     },
     permits,

@@ -104,6 +104,7 @@ export const tutorialPlaces: readonly Place[] = [
     ["cards"],
     "card_administrator",
   ),
+  place("training", ["/admin/certifications"], ["training"], "training_officer"),
   place("served", ["/clients"], ["served"], "biller"),
   place("project", ["/projects"], ["projects"], "project_manager"),
   place("asset", ["/asset-management", "/eam"], ["assets"], "asset_manager"),

@@ -10,6 +10,7 @@ import { directoryUser } from "../directory.tables.ts";
 import { applyGroups } from "../mapping/apply.service.ts";
 import type { Answer, Caller } from "./call.service.ts";
 import { pageOf, projected } from "./list.model.ts";
+import { followManager } from "./manager.service.ts";
 import { patched } from "./patch.model.ts";
 import { refuse, ScimRefusal } from "./refusal.ts";
 import {
@@ -135,6 +136,12 @@ export const readUser = async (
 const told = ({ userName }: { userName: string }, effect: string, mapped: string): string =>
   `${userName}: ${[effect, mapped].filter(Boolean).join("; ")}`;
 
+/** What the user's groups give, and whom they answer to. */
+const followed = async (tx: Tx, caller: Caller, id: string): Promise<string> =>
+  [await applyGroups(tx, caller, [id]), await followManager(tx, caller, id)]
+    .filter(Boolean)
+    .join("; ");
+
 const store = async (
   app: App,
   tx: Tx,
@@ -164,7 +171,7 @@ const store = async (
     after,
     event: null,
   });
-  const mapped = columns.active && personId ? await applyGroups(tx, caller, [after.id]) : "";
+  const mapped = columns.active && personId ? await followed(tx, caller, after.id) : "";
   return shownAs({ ...after, groups }, 200, told(after, effect, mapped));
 };
 
@@ -222,7 +229,7 @@ export const addUser = (app: App, caller: Caller, body: unknown): Promise<Answer
       after: user,
       event: null,
     });
-    const mapped = columns.active && personId ? await applyGroups(tx, caller, [user.id]) : "";
+    const mapped = columns.active && personId ? await followed(tx, caller, user.id) : "";
     return shownAs({ ...user, groups: [] }, 201, told(user, effect, mapped));
   });
 

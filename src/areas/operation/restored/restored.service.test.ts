@@ -73,7 +73,14 @@ beforeAll(async () => {
         invite(
           tx,
           ada,
-          { email: "new@people.test", role: "user", departmentId: null, title: "", duties: [] },
+          {
+            email: "new@people.test",
+            role: "user",
+            departmentId: null,
+            title: "",
+            supervisorId: null,
+            duties: [],
+          },
           "http://localhost",
         ),
       )

@@ -74,6 +74,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "sustainability_officer",
     "card_administrator",
     "biller",
+    "training_officer",
   ]);
 });
 

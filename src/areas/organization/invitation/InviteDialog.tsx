@@ -5,6 +5,7 @@ import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
 import { DepartmentField } from "../department/DepartmentField.tsx";
 import { DutyChoices } from "../member/DutyChoices.tsx";
+import { SupervisorField } from "../member/SupervisorField.tsx";
 import { roleLabels } from "../member/member.labels.ts";
 
 type Fields = {
@@ -12,6 +13,7 @@ type Fields = {
   role: "user" | "manager" | "admin";
   departmentId: string;
   title: string;
+  supervisorId: string;
   duties: Duty[];
 };
 
@@ -21,7 +23,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = async (values: Fields) => {
     await send.mutateAsync({
       path: "/api/v1/invitations",
-      body: { ...values, departmentId: values.departmentId || null },
+      body: {
+        ...values,
+        departmentId: values.departmentId || null,
+        supervisorId: values.supervisorId || null,
+      },
     });
     notify.done("Invitation sent", `To ${values.email}, open for 14 days.`);
     onClose();
@@ -31,7 +37,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite somebody"
       description="They get a letter, sign in or sign up with this address, and accept."
       className="dialog dialog-wide"
-      defaultValues={{ email: "", role: "user", departmentId: "", title: "", duties: [] }}
+      defaultValues={{
+        ...{ email: "", role: "user", departmentId: "", title: "", supervisorId: "" },
+        duties: [],
+      }}
       submitLabel="Send the invitation"
       onSubmit={invite}
       wide
@@ -53,6 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <DepartmentField name="departmentId" label="Department" placeholder="None" />
       </FormRow>
+      <SupervisorField />
       <DutyChoices name="duties" />
     </FormDialog>
   );

@@ -13,6 +13,7 @@ import {
 import { verdictOnKnown } from "#server/import/known-records.ts";
 import { listDepartments } from "../department/department.service.ts";
 import { invitationInput } from "../member/member.model.ts";
+import { membersNamed } from "../member/member.service.ts";
 import { invite } from "./invitation.service.ts";
 
 const row = z.object({
@@ -20,11 +21,12 @@ const row = z.object({
   role: z.enum(["user", "manager", "admin"]).optional().meta({ title: "Role" }),
   department: z.string().trim().max(200).default("").meta({ title: "Department" }),
   title: invitationInput.shape.title.meta({ title: "Title" }),
+  supervisor: z.string().trim().toLowerCase().max(255).default("").meta({ title: "Supervisor" }),
   duties: z.array(z.enum(allDuties)).max(allDuties.length).default([]).meta({ title: "Duties" }),
 });
 type Row = z.output<typeof row>;
-/** The id of the department. */
-type Plan = { departmentId: string | null };
+/** The ids of the department and of the supervisor. */
+type Plan = { departmentId: string | null; supervisorId: string | null };
 
 const dutyType = oneOf(Object.fromEntries(allDuties.map((duty) => [duty, dutyLabels[duty].label])));
 const roles: Readonly<Record<string, string>> = {
@@ -40,6 +42,13 @@ const unknownDepartment = (found: string): RowProblem => ({
   expected: "the code or name of a department of the agency",
   found,
   fix: "Write the department as it stands under Team, Departments, or leave it out.",
+});
+
+const unknownSupervisor = (found: string): RowProblem => ({
+  column: "Supervisor",
+  expected: "the address of an active member",
+  found,
+  fix: "Write the address that the supervisor signs in with, or leave it out.",
 });
 
 // Members and open invitations by their address, with the roles that they have.
@@ -90,12 +99,13 @@ const onKnown = ({ email, role }: Row, held: readonly string[]): Verdict<Plan> =
   );
 
 const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
-  const [taken, departments] = await Promise.all([
+  const [taken, departments, supervisors] = await Promise.all([
     takenAddresses(
       db,
       rows.map((each) => each.email),
     ),
     listDepartments(db),
+    membersNamed(db, { emails: rows.flatMap((each) => each.supervisor || []) }),
   ]);
   return rows.map((each) => {
     // Members and those whose invitation is open stay as they are: a file gives nobody another role.
@@ -106,7 +116,13 @@ const plan = async (db: Db, rows: readonly Row[]): Promise<Verdict<Plan>[]> => {
       (one) => one.active && (one.code.toLowerCase() === named || one.name.toLowerCase() === named),
     );
     if (named && !found) return { action: "reject", problem: unknownDepartment(each.department) };
-    return { action: "create", plan: { departmentId: found?.id ?? null } };
+    const above = supervisors.find(({ email, active }) => active && email === each.supervisor);
+    if (each.supervisor && !above)
+      return { action: "reject", problem: unknownSupervisor(each.supervisor) };
+    return {
+      action: "create",
+      plan: { departmentId: found?.id ?? null, supervisorId: above?.id ?? null },
+    };
   });
 };
 
@@ -122,6 +138,7 @@ const apply = async (tx: Tx, actor: Actor, rows: readonly Planned<Row, Plan>[]):
         title: each.title,
         duties: each.duties,
         departmentId: planned.departmentId,
+        supervisorId: planned.supervisorId,
       },
       "",
     );
@@ -156,6 +173,13 @@ export const invitationImporter = defineImporter({
       type: cells.code,
     },
     { name: "title", label: "Title", aliases: ["Job title", "Position"] },
+    {
+      name: "supervisor",
+      label: "Supervisor",
+      aliases: ["Manager", "Reports to"],
+      expected: "the address of a member",
+      type: cells.email,
+    },
     {
       name: "duties",
       label: "Duties",

@@ -16,6 +16,7 @@ import { requireApart } from "../grant/separation.service.ts";
 import { roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
 import { grantRole, setDuties } from "../member/access.service.ts";
 import type { invitationInput, InvitationRow } from "../member/member.model.ts";
+import { requireSupervisor } from "../member/supervisor.service.ts";
 import { invitation } from "../organization.tables.ts";
 
 const lifeDays = 14;
@@ -30,8 +31,8 @@ const status = sql`
 
 const rows = sql`
   select
-    i.id, i.email, i.role, i.department_id, i.title, i.duties, p.display_name as invited_by_name,
-    i.created_at, i.expires_at, ${status} as status
+    i.id, i.email, i.role, i.department_id, i.title, i.supervisor_id, i.duties,
+    p.display_name as invited_by_name, i.created_at, i.expires_at, ${status} as status
   from invitation i
   left join person p on p.id = i.invited_by
 `;
@@ -94,6 +95,7 @@ export const invite = async (
 ): Promise<InvitationRow> => {
   requireApart(input);
   if (input.departmentId) await departmentById(tx, input.departmentId);
+  await requireSupervisor(tx, null, input.supervisorId);
   const member = await tx.maybe(sql`
     select 1
     from organization_member m
@@ -112,11 +114,11 @@ export const invite = async (
   `);
   const row = await tx.maybe<{ id: string }>(sql`
     insert into invitation (
-      org_id, id, email, role, department_id, title, duties, invited_by, expires_at
+      org_id, id, email, role, department_id, title, supervisor_id, duties, invited_by, expires_at
     )
     values (
       ${actor.orgId}, ${newId()}, ${input.email}, ${input.role}, ${input.departmentId},
-      ${input.title}, ${JSON.stringify(input.duties)}, ${actor.personId},
+      ${input.title}, ${input.supervisorId}, ${JSON.stringify(input.duties)}, ${actor.personId},
       clock_timestamp() + make_interval(days => ${lifeDays})
     )
     on conflict (org_id, email)
@@ -194,17 +196,23 @@ const join = async (
   row: {
     departmentId: string | null;
     title: string;
+    supervisorId: string | null;
     role: Role;
     duties: Duty[];
     invitedBy: string;
   },
 ) => {
   await tx.rows(sql`
-    insert into organization_member (org_id, person_id, department_id, title)
-    values (${tx.scope.orgId}, ${actor.personId}, ${row.departmentId}, ${row.title})
+    insert into organization_member (org_id, person_id, department_id, title, supervisor_id)
+    values (
+      ${tx.scope.orgId}, ${actor.personId}, ${row.departmentId}, ${row.title}, ${row.supervisorId}
+    )
     on conflict (org_id, person_id)
     do update set
       active = true, ends_at = null, department_id = excluded.department_id, title = excluded.title,
+      supervisor_id = case
+        when excluded.supervisor_id <> excluded.person_id then excluded.supervisor_id
+      end,
       version = organization_member.version + 1, updated_at = clock_timestamp()
   `);
   const roleWaits = roleWeighsMore(row.role, "user");

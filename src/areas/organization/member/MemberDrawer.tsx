@@ -22,6 +22,7 @@ import type { DepartmentRow } from "../department/department.model.ts";
 import { DutyChoices } from "./DutyChoices.tsx";
 import { DutyEnds } from "./DutyEnds.tsx";
 import { LostFactor } from "./LostFactor.tsx";
+import { SupervisorField } from "./SupervisorField.tsx";
 import { roleLabels } from "./member.labels.ts";
 import type { GrantList } from "../grant/grant.model.ts";
 import type { ChangedMember, MemberRow } from "./member.model.ts";
@@ -29,6 +30,7 @@ import type { ChangedMember, MemberRow } from "./member.model.ts";
 type Fields = {
   title: string;
   departmentId: string;
+  supervisorId: string;
   role: Role;
   roleUntil: string;
   duties: Duty[];
@@ -60,6 +62,7 @@ const bodyOf = (values: Fields, member: MemberRow, timeZone: string, self: boole
   return {
     title: values.title,
     departmentId: values.departmentId || null,
+    supervisorId: values.supervisorId || null,
     duties: values.duties,
     dutyEnds: changedEnds(values, member, timeZone),
     reason: values.reason,
@@ -117,6 +120,7 @@ export function MemberDrawer({
   const fieldsOf = (m: MemberRow): Fields => ({
     title: m.title,
     departmentId: m.departmentId ?? "",
+    supervisorId: m.supervisorId ?? "",
     role: m.role,
     roleUntil: m.roleExpiresAt ? lastDayIn(m.roleExpiresAt, timeZone) : "",
     duties: [...m.duties],
@@ -161,6 +165,7 @@ export function MemberDrawer({
               .map((d) => ({ value: d.id, label: d.name }))}
           />
         </FormRow>
+        <SupervisorField currentLabel={member.supervisorName} />
         <FormRow>
           <SelectField
             name="role"

@@ -51,6 +51,13 @@ const columnsFor = (edit: ((row: MemberRow) => void) | null): Column<MemberRow>[
     value: (row) => row.departmentName,
   },
   {
+    id: "supervisorName",
+    label: "Supervisor",
+    kind: "text",
+    sortable: true,
+    value: (row) => row.supervisorName,
+  },
+  {
     id: "role",
     label: "Role",
     kind: "text",

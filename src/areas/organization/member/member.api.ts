@@ -5,7 +5,7 @@ import { notAllowed } from "#kernel/errors.ts";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
-import { listPage, listQuery, type ListQuery } from "#server/http/list.ts";
+import { listPage, listQuery, type ListPage, type ListQuery } from "#server/http/list.ts";
 import type { Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
@@ -16,6 +16,7 @@ import {
   waysIn,
   waysInOf,
 } from "#areas/identity/identity.server.ts";
+import { closedSeats, seats, type Seat } from "../competence/seat.service.ts";
 import { peopleWhoMay } from "../grant/standing.service.ts";
 import {
   changedMember,
@@ -24,7 +25,13 @@ import {
   type MemberRow,
   roleGrant,
 } from "./member.model.ts";
-import { editMember, memberById, memberList, resetMemberFactor } from "./member.service.ts";
+import {
+  editMember,
+  memberById,
+  memberList,
+  membersOf,
+  resetMemberFactor,
+} from "./member.service.ts";
 
 type Grant = {
   personId: string;
@@ -55,16 +62,57 @@ const whoMay = async (db: Db, query: ListQuery): Promise<ListQuery> => {
   return { ...query, id: holders.length > 0 ? holders : [nobody] };
 };
 
+/**
+ * A page of members for a seat: whoever lacks what it demands comes last, with the reason. All of the
+ * agency's members are looked at, so that the order holds over pages.
+ */
+const offeredFor = async (
+  db: Db,
+  actor: Actor,
+  seat: Seat,
+  query: ListQuery,
+): Promise<ListPage<MemberRow>> => {
+  const among = query.id ? [query.id].flat().map(String) : await membersOf(db, null);
+  const closed = await closedSeats(db, seat, among);
+  if (!closed || closed.size === 0) return runList<MemberRow>(db, actor, memberList, query);
+  const fit = among.filter((id) => !closed.has(id));
+  const page = (ids: readonly string[], limit: number) =>
+    runList<MemberRow>(db, actor, memberList, {
+      ...query,
+      id: ids.length ? [...ids] : [nobody],
+      limit,
+    });
+  const limit = Number(query.limit ?? 50);
+  const first = await page(fit, limit);
+  const left = limit - first.items.length;
+  const last = left > 0 ? await page([...closed.keys()], left) : null;
+  return {
+    ...first,
+    total: (first.total ?? 0) + (last?.total ?? 0),
+    items: [
+      ...first.items,
+      ...(last?.items ?? []).map((row) => ({ ...row, lacks: closed.get(row.id) })),
+    ],
+  } as ListPage<MemberRow>;
+};
+
 export const memberEndpoints: Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/v1/members",
     permission: "member.read",
     summary: "People of the agency with role, duties and department",
-    query: listQuery(memberList, { may: knownPermission.optional() }),
+    query: listQuery(memberList, {
+      may: knownPermission.optional(),
+      seat: z.enum(seats).optional(),
+    }),
     response: listPage(memberRow),
     handler: async ({ db, actor, query }) => {
-      const page = await runList<MemberRow>(db, actor, memberList, await whoMay(db, query));
+      const asked = await whoMay(db, query);
+      const seat = query.seat as Seat | undefined;
+      const page = seat
+        ? await offeredFor(db, actor, seat, asked)
+        : await runList<MemberRow>(db, actor, memberList, asked);
       return { ...page, items: page.items.map((row) => shownTo(actor, row)) };
     },
   }),

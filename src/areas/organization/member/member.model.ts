@@ -14,6 +14,12 @@ export const memberRow = z
     title: z.string(),
     departmentId: z.string().nullable(),
     departmentName: z.string().nullable(),
+    supervisorId: z.string().nullable(),
+    supervisorName: z.string().nullable(),
+    lacks: z
+      .string()
+      .optional()
+      .meta({ description: "why the seat that was asked for is closed to them" }),
     role,
     roleExpiresAt: instantField.nullable(),
     duties: z.array(duty),
@@ -41,6 +47,7 @@ export type ChangedMember = z.infer<typeof changedMember>;
 export const memberPatch = z.object({
   title: z.string().trim().max(120, "Title must be at most 120 characters").optional(),
   departmentId: z.uuid("Invalid UUID format").nullable().optional(),
+  supervisorId: z.uuid("Invalid UUID format").nullable().optional(),
   role: role.optional(),
   /**
    * Null: the role does not expire. Given together with or without `role`; a new grant row is
@@ -74,6 +81,7 @@ export const invitationInput = z.object({
   role: z.enum(["user", "manager", "admin"]).default("user"),
   departmentId: z.uuid("Invalid UUID format").nullable().default(null),
   title: z.string().trim().max(120, "Title must be at most 120 characters").default(""),
+  supervisorId: z.uuid("Invalid UUID format").nullable().default(null),
   duties: z.array(duty).max(duties.length).default([]),
 });
 
@@ -84,6 +92,7 @@ export const invitationRow = z
     role,
     departmentId: z.string().nullable(),
     title: z.string(),
+    supervisorId: z.string().nullable(),
     duties: z.array(duty),
     invitedByName: z.string().nullable(),
     createdAt: instantField,

@@ -14,6 +14,7 @@ import { askFor, lapseGrants, noteTaken } from "../grant/ask.service.ts";
 import { assertSeparated } from "../grant/separation.service.ts";
 import { holdsNow } from "../grant/standing.service.ts";
 import { grantRole, setDuties } from "./access.service.ts";
+import { requireSupervisor } from "./supervisor.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import { powerOf, splitPower, type Power, type Split } from "./power.service.ts";
@@ -44,7 +45,8 @@ export const memberList: ListDefinition = {
   name: "members",
   alias: "m",
   from: `(select *, person_id as id from organization_member) m join person p on p.id = m.person_id
-    left join department d on d.org_id = m.org_id and d.id = m.department_id left join ${newestGrant}`,
+    left join department d on d.org_id = m.org_id and d.id = m.department_id
+    left join person s on s.id = m.supervisor_id left join ${newestGrant}`,
   columns: {
     id: { sql: "m.person_id", hidden: true },
     name: { sql: "p.display_name", label: "Name", sort: true },
@@ -52,6 +54,8 @@ export const memberList: ListDefinition = {
     title: { sql: "m.title", label: "Title", sort: true },
     departmentId: { sql: "m.department_id", hidden: true },
     departmentName: { sql: "d.name", label: "Department", sort: true },
+    supervisorId: { sql: "m.supervisor_id", hidden: true },
+    supervisorName: { sql: "s.display_name", label: "Supervisor", sort: true },
     role: { sql: "coalesce(g.role, 'user')", label: "Role", sort: true },
     roleExpiresAt: { sql: "g.expires_at", label: "Role until" },
     duties: {
@@ -142,7 +146,8 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
   const row = await db.maybe<MemberRow>(sql`
     select
       m.person_id as id, p.display_name as name, p.email, m.title, m.department_id,
-      d.name as department_name, coalesce(g.role, 'user') as role, g.expires_at as role_expires_at,
+      d.name as department_name, m.supervisor_id, s.display_name as supervisor_name,
+      coalesce(g.role, 'user') as role, g.expires_at as role_expires_at,
       array(
         select y.duty
         from held_duty y
@@ -153,6 +158,7 @@ export const memberById = async (db: Db, personId: string): Promise<MemberRow> =
     from organization_member m
     join person p on p.id = m.person_id
     left join department d on d.org_id = m.org_id and d.id = m.department_id
+    left join person s on s.id = m.supervisor_id
     left join ${raw(newestGrant)}
     where m.org_id = ${db.scope.orgId} and m.person_id = ${personId}
   `);
@@ -203,12 +209,13 @@ const assertMayChange = async (tx: Tx, before: MemberRow, power: Power) => {
 /** Writes the columns of a membership. @throws Problem 403 `vendor_account`. */
 export const storeMember = async (tx: Tx, before: MemberRow, patch: MemberPatch): Promise<void> => {
   const departmentId = patch.departmentId === undefined ? before.departmentId : patch.departmentId;
+  const supervisorId = patch.supervisorId === undefined ? before.supervisorId : patch.supervisorId;
   await tx
     .rows(sql`
       update organization_member
       set
         title = ${patch.title ?? before.title}, department_id = ${departmentId},
-        active = ${patch.active ?? before.active},
+        supervisor_id = ${supervisorId}, active = ${patch.active ?? before.active},
         ends_at = case when ${patch.active === true && !before.active} then null else ends_at end,
         version = version + 1, updated_at = clock_timestamp()
       where org_id = ${tx.scope.orgId} and person_id = ${before.id}
@@ -275,6 +282,7 @@ export const editMember = async (
   const before = await memberById(tx, personId);
   requireVersion(before.version, ifMatch);
   if (patch.departmentId) await departmentById(tx, patch.departmentId);
+  await requireSupervisor(tx, personId, patch.supervisorId ?? null);
   const power = powerOf(before, patch);
   await assertMayChange(tx, before, power);
   if (given === "anew") await assertSeparated(tx, actor, before, patch, power);

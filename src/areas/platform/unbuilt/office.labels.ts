@@ -26,10 +26,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Offer courses, enrol people, and show who is overdue."],
     nearest: ["Team", "/team"],
   },
-  "/admin/certifications": {
-    does: ["Keep people's certificates with the day on which they end, and remind in time."],
-    nearest: ["Team", "/team"],
-  },
   "/admin/learning-analytics": {
     does: ["Show what was learned and what is overdue, by department."],
     nearest: ["Team", "/team"],

@@ -19,7 +19,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],
       ["/admin/training", "Training"],
-      ["/admin/certifications", "Certifications"],
       ["/admin/learning-analytics", "Learning analytics"],
       ["/admin/quality", "Quality"],
       ["/admin/audits", "Audits"],

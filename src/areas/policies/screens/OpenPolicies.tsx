@@ -6,6 +6,7 @@ import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { CheckCode } from "#areas/training/training.ui.tsx";
 import { certificateKinds } from "../certificate/certificate.labels.ts";
 import type { OpenCertificate } from "../certificate/certificate.model.ts";
 import { policyKinds } from "../policy/policy.labels.ts";
@@ -143,6 +144,7 @@ export function OpenPolicies() {
         </p>
       </header>
       <Seek sought={sought} kinds={kindsIn(data)} onChange={setSought} />
+      <CheckCode />
       <Panel title="Policies" flush>
         <ul>
           {policies.map((policy) => (

@@ -7,6 +7,7 @@ import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
 import type { PolicyStanding } from "../policy/policy.model.ts";
+import { CheckCode } from "#areas/training/training.ui.tsx";
 import { OpenPolicies } from "./OpenPolicies.tsx";
 import { PoliciesWaiting, WaitingFinding } from "./PoliciesWaiting.tsx";
 import { CertificateTable, PolicyTable } from "./PolicyTables.tsx";
@@ -83,6 +84,7 @@ function Member() {
         <h2>Certificates</h2>
         <CertificateTable />
       </section>
+      <CheckCode />
     </div>
   );
 }

@@ -3,6 +3,20 @@ import type { Guide } from "./guide.ts";
 /** The last pages of the guide: those for administrators and auditors. */
 export const administrationGuides: readonly Guide[] = [
   {
+    slug: "training",
+    for: "Administrators and auditors",
+    title: "Training and certificates",
+    description:
+      "Enter what you are certified for, renew it before it ends, learn, and prove what you earned.",
+  },
+  {
+    slug: "training-officer",
+    for: "Administrators and auditors",
+    title: "Training officers",
+    description:
+      "See who holds what and for how long, verify it, bring rosters in, and keep work for those who are qualified.",
+  },
+  {
     slug: "workflows",
     for: "Administrators and auditors",
     title: "Workflows",

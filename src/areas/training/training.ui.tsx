@@ -1,0 +1,1 @@
+export { CheckCode } from "./screens/CheckCode.tsx";
