@@ -1,1 +1,2 @@
 export { HoursPanel } from "./hours/HoursPanel.tsx";
+export { SubjectActions } from "./action/SubjectActions.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Day, day } from "#kernel/time.ts";
 import { stopsOf } from "#areas/grants/award/terms.model.ts";
 import { phaseOn } from "./program/program.labels.ts";
-import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
+import { drawSample, populationDigest } from "#kernel/sampling/random.ts";
 import { meanOf, rankApplications, type ProgramSheet } from "./review/ranking.model.ts";
 import { classFindings } from "./request/classes.model.ts";
 import { factFields, openFacts, unknownFacts } from "./subaward/facts.model.ts";

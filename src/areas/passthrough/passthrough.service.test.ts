@@ -14,7 +14,7 @@ import { acceptAward, createAward, stepAward, awardInput } from "#areas/grants/g
 import { applicationInput } from "./application/application.model.ts";
 import { beginApplication, applicationSteps } from "./application/application.service.ts";
 import { drawReview, finishReview } from "./desk-review/desk-review.service.ts";
-import { drawSample, populationDigest } from "./desk-review/sample.model.ts";
+import { drawSample, populationDigest } from "#kernel/sampling/random.ts";
 import { programInput } from "./program/program.model.ts";
 import { createProgram, programSteps } from "./program/program.service.ts";
 import { requestInput } from "./request/request.model.ts";

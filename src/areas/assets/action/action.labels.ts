@@ -35,7 +35,7 @@ const another = (a: CorrectiveFacts, asker: { personId: string | null }) =>
     ? "Somebody other than who implemented it verifies that it works."
     : a.checkDue
       ? null
-      : "Its effect is checked 30 and 90 days after it was implemented.";
+      : "The day of its next check has not come.";
 const notOwner = (a: CorrectiveFacts, asker: { personId: string | null }) =>
   a.ownerId === asker.personId ? "Somebody other than its owner approves the plan." : null;
 

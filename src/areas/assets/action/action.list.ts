@@ -1,5 +1,7 @@
+import { sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { correctiveStatuses } from "./action.labels.ts";
+import { seenSubjects } from "./subjects.service.ts";
 
 const open = "c.status <> 'closed'";
 const late = `(c.status in ('opened', 'contained', 'root_cause', 'plan_approved', 'reopened')
@@ -26,6 +28,8 @@ export const correctiveList: ListDefinition = {
   filters: {
     status: { kind: "set", sql: "c.status", type: "text" },
     subjectId: { kind: "set", sql: "c.subject_id", type: "uuid" },
+    subjectType: { kind: "set", sql: "c.subject_type", type: "text" },
+    implementedOn: { kind: "range", sql: "c.implemented_on", type: "date" },
     dueOn: { kind: "range", sql: "c.due_on", type: "date" },
     open: { kind: "flag", sql: open },
     late: { kind: "flag", sql: late },
@@ -33,4 +37,7 @@ export const correctiveList: ListDefinition = {
   },
   search: ["c.number", "c.title", "c.subject_number"],
   defaultSort: "-number",
+  // As its subject is: whoever owns or opened it sees it all the same.
+  visible: (actor) =>
+    sql`(c.owner_id = ${actor.personId} or c.opened_by = ${actor.personId} or ${seenSubjects(actor)})`,
 };

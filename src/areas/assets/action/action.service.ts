@@ -9,7 +9,14 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { raw, sql } from "#server/db/sql.ts";
 import { bindActor } from "#server/http/list-conditions.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
-import { actionsAsked, defineNoun, readableRecord, transition } from "#server/lifecycle.ts";
+import {
+  actionsAsked,
+  defineNoun,
+  readableRecord,
+  requireSeen,
+  seesRecord,
+  transition,
+} from "#server/lifecycle.ts";
 import { memberById, notify } from "#areas/organization/organization.server.ts";
 import { keepDeadlines, type DeadlineRecordOf } from "#areas/workflow/workflow.server.ts";
 import { plusDays } from "../plan/schedule.model.ts";
@@ -22,21 +29,26 @@ import {
 import { correctiveList } from "./action.list.ts";
 import type { causeInput, checkInput, CorrectiveDetail, CorrectiveInput } from "./action.model.ts";
 import { correctiveAction } from "./action.tables.ts";
+import { checkLaw } from "./check-law.service.ts";
+import { checksOn, type CheckLaw } from "./check-law.model.ts";
+import { tellSubject } from "./subjects.service.ts";
 
 type Stored = typeof correctiveAction.$inferSelect;
 type Record_ = Stored & Pick<CorrectiveFacts, "checkDue">;
 export type ActionStep = { id: string; version: number | null; reason?: string | null };
 
-/** Days after which the effect is checked. */
-const checks = [30, 90] as const;
-
 type Dated = Pick<Stored, "status" | "implementedOn" | "firstCheckOn">;
-const nextCheck = ({ status, implementedOn, firstCheckOn }: Dated): Day | null =>
-  !implementedOn || !["implemented", "effectiveness_check"].includes(status)
+const checkOf = ({ implementedOn, firstCheckOn }: Dated, law: CheckLaw): number => {
+  const [first, second] = checksOn(law, implementedOn ?? "");
+  return firstCheckOn ? second : first;
+};
+/** The day of the next check of an action that was carried out, by the rule of that day; else null. */
+export const nextCheck = (row: Dated, law: CheckLaw): Day | null =>
+  !row.implementedOn || !["implemented", "effectiveness_check"].includes(row.status)
     ? null
-    : plusDays(implementedOn, firstCheckOn ? checks[1] : checks[0]);
-const isDue = (row: Dated, today: string) => {
-  const next = nextCheck(row);
+    : plusDays(row.implementedOn, checkOf(row, law));
+const isDue = (row: Dated, law: CheckLaw, today: string) => {
+  const next = nextCheck(row, law);
   return next !== null && next <= today;
 };
 
@@ -54,12 +66,18 @@ export const correctiveNoun = defineNoun<
   keepsFiles: ["closed"],
   number: (row) => row.number,
   askers: ["openedBy"],
-  load: async (tx, row) => ({ ...row, checkDue: isDue(row, businessDate(tx.scope)) }),
+  visible: async (db, actor, row) =>
+    [row.ownerId, row.openedBy].includes(actor.personId) ||
+    seesRecord(db, actor, row.subjectType, row.subjectId),
+  load: async (tx, row) => ({
+    ...row,
+    checkDue: isDue(row, await checkLaw(tx), businessDate(tx.scope)),
+  }),
 });
 
-/** The days that follow from a corrective action: to be implemented, and its checks at 30 and 90 days. */
-const correctiveDays = (row: Stored): DeadlineRecordOf => {
-  const next = nextCheck(row);
+/** The days that follow from a corrective action: to be implemented, and its checks by the rule. */
+const correctiveDays = (row: Stored, law: CheckLaw): DeadlineRecordOf => {
+  const next = nextCheck(row, law);
   const open = !["implemented", "effectiveness_check", "closed"].includes(row.status);
   return {
     id: row.id,
@@ -85,7 +103,7 @@ const correctiveDays = (row: Stored): DeadlineRecordOf => {
               key: row.firstCheckOn ? "second" : "first",
               title: `${row.number}: does it work?`,
               dueOn: next,
-              follows: `${row.firstCheckOn ? checks[1] : checks[0]} days after it was implemented; by another than who implemented it.`,
+              follows: `${checkOf(row, law)} days after it was implemented; by another than who implemented it.`,
               ownerId: row.openedBy,
               notices: [3, 0],
               byHand: false,
@@ -97,21 +115,24 @@ const correctiveDays = (row: Stored): DeadlineRecordOf => {
 };
 
 const keep = async (tx: Tx, actor: Actor, row: Stored): Promise<Stored> => {
-  await keepDeadlines(tx, actor, "correctiveAction", correctiveDays(row));
+  await keepDeadlines(tx, actor, "correctiveAction", correctiveDays(row, await checkLaw(tx)));
   return row;
 };
 
 /** All that have open days. */
-export const allCorrectiveDays = async (db: Db): Promise<DeadlineRecordOf[]> =>
-  (
-    await db.rows<Stored>(sql`
+export const allCorrectiveDays = async (db: Db): Promise<DeadlineRecordOf[]> => {
+  const [rows, law] = await Promise.all([
+    db.rows<Stored>(sql`
       select *
       from corrective_action
       where org_id = ${db.scope.orgId} and status <> 'closed'
       order by id
       limit 5000
-    `)
-  ).map(correctiveDays);
+    `),
+    checkLaw(db),
+  ]);
+  return rows.map((row) => correctiveDays(row, law));
+};
 
 /** Opens a corrective action about a record that the actor may read. 404 for another agency's. */
 export const openAction = async (tx: Tx, actor: Actor, input: CorrectiveInput): Promise<Stored> => {
@@ -136,6 +157,7 @@ export const openAction = async (tx: Tx, actor: Actor, input: CorrectiveInput): 
       body: row.title,
       link: `/corrective-actions/${row.id}`,
     });
+  await tellSubject(tx, actor, row, "open");
   return keep(tx, actor, row);
 };
 
@@ -145,21 +167,17 @@ const step = async (
   action: CorrectiveStep,
   { id, version, reason = null }: ActionStep,
   patch: (row: Record_) => Partial<Stored> & { to?: CorrectiveStatus },
-): Promise<Stored> =>
-  keep(
-    tx,
-    actor,
-    await transition(tx, actor, correctiveNoun, {
-      id,
-      action,
-      version,
-      reason,
-      effect: async (row) => {
-        const { to, ...values } = patch(row);
-        return { patch: values, ...(to ? { to } : {}) };
-      },
-    }),
-  );
+): Promise<Stored> => {
+  const row = await transition(tx, actor, correctiveNoun, {
+    ...{ id, action, version, reason },
+    effect: async (before) => {
+      const { to, ...values } = patch(before);
+      return { patch: values, ...(to ? { to } : {}) };
+    },
+  });
+  await tellSubject(tx, actor, row, action);
+  return keep(tx, actor, row);
+};
 
 /** What was done at once, so that nobody else is hurt. */
 export const contain = (tx: Tx, actor: Actor, of: ActionStep, said: { containment: string }) =>
@@ -214,8 +232,9 @@ export const recur = (tx: Tx, actor: Actor, of: ActionStep) =>
 type Head = Omit<CorrectiveDetail, "nextCheckOn" | "actions"> &
   Pick<Stored, "ownerId" | "implementedBy">;
 
-/** A corrective action with the actor's steps. 404. */
+/** A corrective action with the actor's steps. 404, also where its subject is not for the actor. */
 export const readAction = async (db: Db, actor: Actor, id: string): Promise<CorrectiveDetail> => {
+  await requireSeen(db, actor, "correctiveAction", id);
   const head = await db.maybe<Head>(sql`
     select
       ${bindActor(recordColumns(correctiveList, {}), actor)}, c.subject_type, c.subject_link,
@@ -230,13 +249,14 @@ export const readAction = async (db: Db, actor: Actor, id: string): Promise<Corr
     where c.org_id = ${db.scope.orgId} and c.id = ${id}
   `);
   if (!head) throw notFound("corrective action");
+  const law = await checkLaw(db);
   const { ownerId: _owner, implementedBy: _by, ...row } = head;
   return {
     ...row,
-    nextCheckOn: nextCheck(head),
+    nextCheckOn: nextCheck(head, law),
     actions: await actionsAsked(db, actor, correctiveNoun, {
       ...head,
-      checkDue: isDue(head, businessDate(db.scope)),
+      checkDue: isDue(head, law, businessDate(db.scope)),
     } as unknown as Record_),
   };
 };

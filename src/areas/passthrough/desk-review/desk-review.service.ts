@@ -17,7 +17,7 @@ import { deskReview as table, deskReviewLine, subaward } from "../passthrough.ta
 import { deskReview, doneInput, drawInput, type DeskReview } from "./desk-review.model.ts";
 import { exceededClasses } from "../request/classes.service.ts";
 import { questionCosts, questionedOf } from "../questioned/questioned.service.ts";
-import { drawSample, populationDigest, type Drawable } from "./sample.model.ts";
+import { drawSample, populationDigest, type Drawable } from "#kernel/sampling/random.ts";
 
 const populationOf = (tx: Tx, subawardId: string): Promise<Drawable[]> =>
   tx.rows<Drawable>(sql`

@@ -14,10 +14,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Invoice exceptions", "/invoices?status=exception"],
   },
-  "/admin/audits": {
-    does: ["Plan audits, record findings, and follow corrective actions to their end."],
-    nearest: ["Audit ledger", "/blockchain"],
-  },
   "/admin/standards": {
     does: ["Keep the standards that the agency follows, and which control meets which clause."],
     nearest: ["Approval policies", "/approvals-inbox/policies"],

@@ -21,7 +21,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/admin/training", "Training"],
       ["/admin/learning-analytics", "Learning analytics"],
       ["/admin/quality", "Quality"],
-      ["/admin/audits", "Audits"],
       ["/admin/standards", "Standards"],
       ["/requisition-agent", "Requisition agent"],
       ["/sourcing-agent", "Sourcing agent"],

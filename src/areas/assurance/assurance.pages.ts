@@ -1,0 +1,42 @@
+import type { Page } from "#kernel/access.ts";
+
+const member = { access: "signed-in" } as const;
+
+export const assurancePages = {
+  audits: {
+    ...member,
+    path: "/admin/audits",
+    title: "Audits",
+    screen: "screens/AuditsPage.tsx",
+  },
+  auditFindings: {
+    ...member,
+    path: "/admin/audits/findings",
+    title: "Findings",
+    screen: "screens/FindingsPage.tsx",
+  },
+  auditFinding: {
+    ...member,
+    path: "/admin/audits/findings/:id",
+    title: "Finding",
+    screen: "screens/FindingPage.tsx",
+  },
+  auditProcedure: {
+    ...member,
+    path: "/admin/audits/procedures/:id",
+    title: "Procedure",
+    screen: "screens/ProcedurePage.tsx",
+  },
+  auditRequest: {
+    ...member,
+    path: "/admin/audits/requests/:id",
+    title: "Request",
+    screen: "screens/RequestPage.tsx",
+  },
+  auditEngagement: {
+    ...member,
+    path: "/admin/audits/:id",
+    title: "Audit",
+    screen: "screens/AuditPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,82 @@
+import { options } from "#kernel/labels.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
+import { FormRow, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { LineItems } from "#web/kit/form/LineItems.tsx";
+import { RecordDialog } from "#web/kit/form/RecordForm.tsx";
+import { auditFindingForm } from "../finding/finding.form.ts";
+import { severities, sources } from "../finding/finding.labels.ts";
+import type { FindingDetail, FindingRow } from "../finding/finding.model.ts";
+import { MemberField } from "./MemberField.tsx";
+
+const words = [
+  ["criteria", "Criteria: what should be"],
+  ["condition", "Condition: what is"],
+  ["cause", "Cause: why it is so"],
+  ["effect", "Effect: what follows from it"],
+  ["recommendation", "Recommendation"],
+] as const;
+
+/** A finding of an audit or another source: a new one (`of` null) or a change. */
+export function FindingDialog({
+  of,
+  audit,
+  onClose,
+  onDone,
+}: {
+  of: FindingDetail | null;
+  audit: { id: string; fiscalYear: number } | null;
+  onClose: () => void;
+  onDone?: (id: string) => void;
+}) {
+  return (
+    <RecordDialog
+      form={auditFindingForm}
+      large
+      {...(of && { record: of })}
+      {...(audit && {
+        within: { auditId: audit.id, source: "audit", firstYear: String(audit.fiscalYear) },
+      })}
+      title={of ? `Change ${of.number}` : "Write a finding"}
+      nouns={["audit-findings", "audits", "assurance"]}
+      onClose={onClose}
+      onDone={(id) => onDone?.(id)}
+    >
+      <TextField name="title" label="The finding in a line" required maxLength={200} />
+      <FormRow>
+        <SelectField name="source" label="Source" required options={options(sources)} />
+        <SelectField name="severity" label="Severity" required options={options(severities)} />
+      </FormRow>
+      <FormRow>
+        <TextField name="reference" label="Reference number" maxLength={60} />
+        <TextField name="firstYear" label="Fiscal year it first occurred" required maxLength={4} />
+      </FormRow>
+      {words.map(([name, label]) => (
+        <TextArea key={name} name={name} label={label} required rows={3} maxLength={8000} />
+      ))}
+      <LineItems
+        name="questioned"
+        label="Questioned costs by award"
+        min={0}
+        blank={() => ({ award: "", known: null, likely: null })}
+        columns={[
+          { name: "award", label: "Award", kind: "text", required: true },
+          { name: "known", label: "Known", kind: "money", required: true },
+          { name: "likely", label: "Likely", kind: "money", required: true },
+        ]}
+      />
+      <MemberField
+        name="responderId"
+        label="Who answers for it"
+        current={of?.responderName ?? null}
+      />
+      <Combobox<FindingRow>
+        name="repeatsId"
+        label="Repeats"
+        path="/api/v1/audit-findings"
+        query="sort=-number"
+        itemLabel={({ number, title }) => `${number} ${title}`}
+        currentLabel={of?.repeats ?? null}
+      />
+    </RecordDialog>
+  );
+}
