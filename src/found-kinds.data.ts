@@ -224,6 +224,8 @@ export const foundKindsOf = {
   schedule: { label: "Schedule" },
   cardCycle: { label: "Card cycle" },
   servedClient: { label: "Client" },
+  auditEngagement: { label: "Audit" },
+  auditFinding: { label: "Audit finding" },
   clientAgreement: { label: "Agreement with a client" },
   clientRequest: { label: "Request of a client" },
   clientBill: { label: "Bill to a client" },

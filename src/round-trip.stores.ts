@@ -2,6 +2,9 @@
 import { agencyDay } from "#server/testing/days.ts";
 import { two, type Told } from "./round-trip.setup.ts";
 
+const told = (...fields: readonly string[]) =>
+  Object.fromEntries(fields.map((field) => [field, "the history names the words together"]));
+
 /** By the name of the form, as it stands in its file. */
 export const toldOfStores: Record<string, Told> = {
   servedClientForm: {
@@ -39,6 +42,37 @@ export const toldOfStores: Record<string, Told> = {
       wantedOn: [agencyDay(10), agencyDay(20)],
       workOrderId: two.workOrder,
     }),
+  },
+  auditForm: {
+    screens: ["assurance/screens/AuditDialog.tsx"],
+    given: () => ({
+      fiscalYear: [2026, 2027],
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      reportDueOn: [agencyDay(30), agencyDay(40)],
+      responseDueOn: [agencyDay(20), agencyDay(25)],
+      contactId: two.others,
+      yearEndedOn: [agencyDay(-90), agencyDay(-80)],
+      reportedOn: [agencyDay(-9), agencyDay(-8)],
+      acceptedOn: [agencyDay(-7), agencyDay(-6)],
+    }),
+  },
+  auditFindingForm: {
+    screens: ["assurance/screens/FindingDialog.tsx"],
+    untold: {
+      repeatsId: "no finding stands before the first",
+      ...told("criteria", "condition", "cause", "effect", "recommendation"),
+    },
+    given: () => ({
+      source: ["control", "desk_review"],
+      firstYear: [2025, 2026],
+      responderId: two.others,
+      repeatsId: [null, null],
+      questioned: [
+        [{ award: "ALN 97.036", known: 100_00, likely: 200_00 }],
+        [{ award: "ALN 20.205", known: 50_00, likely: 50_00 }],
+      ],
+    }),
+    exceptions: { questioned: "the history names each award" },
   },
   stockItemForm: {
     screens: ["inventory/screens/ItemFields.tsx"],

@@ -357,10 +357,12 @@ test("a corrective action: another approves, another verifies after 30 and 90 da
     const then = after(actor, days);
     return as(then, (tx) => checkEffect(tx, then, step(id), { found: "Looked", effective }));
   };
-  await expect(verify(manager, 10, true)).rejects.toThrow("30 and 90 days");
+  await expect(verify(manager, 10, true)).rejects.toThrow(
+    "The day of its next check has not come.",
+  );
   await expect(verify(officer, 31, true)).rejects.toThrow("other than who implemented");
   expect(await verify(manager, 31, true)).toMatchObject({ status: "effectiveness_check" });
-  await expect(verify(manager, 60, true)).rejects.toThrow("30 and 90 days");
+  await expect(verify(manager, 60, true)).rejects.toThrow("next check has not come");
   await expect(as(officer, (tx) => moveCase(tx, officer, "close", step(subject)))).rejects.toThrow(
     "1 corrective action is open.",
   );

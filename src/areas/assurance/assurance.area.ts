@@ -9,8 +9,4 @@ export const assuranceArea = {
     "assurance.answer": ["member"],
     "assurance.audit": ["auditor"],
   },
-  searches: {
-    auditEngagement: { place: 96, label: "Audit" },
-    auditFinding: { place: 97, label: "Audit finding" },
-  },
 } as const satisfies AreaManifest;

@@ -256,7 +256,9 @@ test("the draft is its responder's, who disputes and accepts; the auditors never
   );
   const edit = (body: object) =>
     a.asking<Written>(lead, `PATCH ${at.findings}/${finding}`, body, 1);
-  expect(await refusalOf(edit({ auditId: null, source: "control" }))).toContain("audit_stays");
+  expect(await refusalOf(edit({ source: "control" }))).toContain(
+    "A finding of an audit names it, any other none.",
+  );
   expect(await edit({ severity: "material" })).toMatchObject({ version: 2 });
   await a.step(at.audits, lead, audit, "share");
   expect(await refusalOf(a.write(audit))).toContain(

@@ -63,7 +63,7 @@ export const auditFindingEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       const stored = await readFinding(tx, actor, params.id);
-      const whole = wholeWith(findingInput, findingFields, stored, body);
+      const whole = wholeWith(findingInput, { ...findingFields, auditId: true }, stored, body);
       return changeFinding(tx, actor, params.id, whole, ifMatch);
     },
   }),

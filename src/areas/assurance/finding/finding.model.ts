@@ -37,7 +37,6 @@ export type Recount = z.output<typeof recount>;
 
 /** What is typed of a finding. */
 export const findingFields = {
-  auditId: z.uuid().nullable().default(null),
   source: z.enum(names(sources), "Choose where it comes from."),
   /** The number that the auditor gave it: 2027-001. */
   reference: z.string().trim().max(60).default(""),
@@ -49,8 +48,9 @@ export const findingFields = {
   firstYear: z.coerce.number("Enter the fiscal year.").int().min(1990).max(2200),
   responderId: z.uuid("Choose who answers for it."),
 };
+const audited = { auditId: z.uuid().nullable().default(null) };
 export const findingInput = z
-  .strictObject(findingFields)
+  .strictObject({ ...findingFields, ...audited })
   .refine((f) => (f.source === "audit") === (f.auditId !== null), {
     path: ["auditId"],
     message: "A finding of an audit names it, any other none.",

@@ -93,9 +93,7 @@ export const changeFinding = async (
 ): Promise<FindingStored> =>
   change(tx, actor, findingNoun, {
     ...{ id, version },
-    effect: async (row) => {
-      if (row.auditId !== input.auditId)
-        throw invalidField("auditId", "A finding stays with its audit.", "audit_stays");
+    effect: async () => {
       await requireWritable(tx, actor, input);
       return { patch: await columnsOf(tx, input) };
     },

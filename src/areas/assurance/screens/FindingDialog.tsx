@@ -8,14 +8,6 @@ import { severities, sources } from "../finding/finding.labels.ts";
 import type { FindingDetail, FindingRow } from "../finding/finding.model.ts";
 import { MemberField } from "./MemberField.tsx";
 
-const words = [
-  ["criteria", "Criteria: what should be"],
-  ["condition", "Condition: what is"],
-  ["cause", "Cause: why it is so"],
-  ["effect", "Effect: what follows from it"],
-  ["recommendation", "Recommendation"],
-] as const;
-
 /** A finding of an audit or another source: a new one (`of` null) or a change. */
 export function FindingDialog({
   of,
@@ -50,9 +42,23 @@ export function FindingDialog({
         <TextField name="reference" label="Reference number" maxLength={60} />
         <TextField name="firstYear" label="Fiscal year it first occurred" required maxLength={4} />
       </FormRow>
-      {words.map(([name, label]) => (
-        <TextArea key={name} name={name} label={label} required rows={3} maxLength={8000} />
-      ))}
+      <TextArea
+        name="criteria"
+        label="Criteria: what should be"
+        required
+        rows={3}
+        maxLength={8000}
+      />
+      <TextArea name="condition" label="Condition: what is" required rows={3} maxLength={8000} />
+      <TextArea name="cause" label="Cause: why it is so" required rows={3} maxLength={8000} />
+      <TextArea
+        name="effect"
+        label="Effect: what follows from it"
+        required
+        rows={3}
+        maxLength={8000}
+      />
+      <TextArea name="recommendation" label="Recommendation" required rows={3} maxLength={8000} />
       <LineItems
         name="questioned"
         label="Questioned costs by award"
