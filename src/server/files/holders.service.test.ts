@@ -223,7 +223,15 @@ test("the papers of safety, bids, applicants and workers' pay are confidential, 
       .filter(({ confidential }) => confidential)
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual(["bid", "certifiedPayroll", "programApplication", "safetyCase"]);
+  ).toEqual([
+    "auditFinding",
+    "auditProcedure",
+    "auditRequest",
+    "bid",
+    "certifiedPayroll",
+    "programApplication",
+    "safetyCase",
+  ]);
   // Who reads all records of such a noun by a permission holds that duty and nothing wider.
   expect(nounNamed("safetyCase")!.read).toBe("safety.private");
   expect(nounNamed("certifiedPayroll")!.read).toBe("certifiedPayroll.read");
@@ -272,11 +280,15 @@ test("a noun whose records are told apart has lists that tell them apart as well
   expect(told.map(({ name }) => name).toSorted()).toEqual([
     "agencyCertificate",
     "agencyPolicy",
+    "auditFinding",
+    "auditProcedure",
+    "auditRequest",
     "bid",
     "cardFinding",
     "cardLine",
     "controlFailure",
     "controlWaiver",
+    "correctiveAction",
     "deadline",
     "flowRun",
     "formSubmission",

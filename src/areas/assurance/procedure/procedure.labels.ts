@@ -3,7 +3,7 @@ import { lifecycle, type Asker, type Tone } from "#kernel/lifecycle.ts";
 export const procedureStatuses = {
   planned: { label: "Planned", tone: "neutral" },
   prepared: { label: "Prepared", tone: "warning" },
-  reviewed: { label: "Reviewed", tone: "success" },
+  reviewed: { label: "Reviewed", tone: "success", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type ProcedureStatus = keyof typeof procedureStatuses;
 export type ProcedureAction = "prepare" | "return" | "review";

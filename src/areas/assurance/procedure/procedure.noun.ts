@@ -48,7 +48,6 @@ export const procedureNoun = defineNoun<
   read: "assurance.read",
   confidential: true,
   wordsApart: true,
-  keepsFiles: ["reviewed"],
   askers: ["preparerId"],
   visible: (db, actor, row) => seesPapers(db, actor.personId, row.auditId),
   load: async (tx, row) => ({ ...row, ...(await procedureFacts(tx, row.auditId)) }),
