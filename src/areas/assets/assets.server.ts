@@ -71,7 +71,6 @@ export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
 export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
-export { registerQualifications, type Qualifications } from "./inspection/qualification.service.ts";
 export { recountDue } from "./action/recount.service.ts";
 export { openAction } from "./action/action.service.ts";
 export { correctiveInput } from "./action/action.model.ts";
