@@ -105,3 +105,92 @@ export const areas = [
   cardsArea,
   servedArea,
   assuranceArea,
+  trainingArea,
+  disasterArea,
+  recoveryArea,
+  reportingArea,
+  assistantArea,
+  billingArea,
+] as const satisfies readonly AreaManifest[];
+
+/** Where pages are drawn from: their folder below `src`. */
+const drawn = [
+  { folder: "web/site", pages: sitePages },
+  ...areas.map((area) => ({ folder: `areas/${area.name}`, pages: area.pages })),
+  // Last: an address that another area serves is not drawn from this list.
+  { folder: "areas/platform", pages: unbuiltPages },
+];
+
+type KeysOfUnion<T> = T extends unknown ? keyof T & string : never;
+/** The name of every page: a misspelt link fails the type check. */
+export type PageId = KeysOfUnion<
+  (typeof areas)[number]["pages"] | typeof sitePages | typeof unbuiltPages
+>;
+
+export type PageEntry = Page & { id: PageId; file: string };
+
+const declared: readonly PageEntry[] = drawn.flatMap((area) =>
+  Object.entries(area.pages as Record<PageId, Page>).map(([id, page]) => ({
+    ...page,
+    id: id as PageId,
+    file: `${area.folder}/${page.screen}`,
+  })),
+);
+const served = new Set(
+  declared.filter((page) => page.screen !== unbuiltScreen).map((page) => page.path),
+);
+
+/** Every page of the product, with its name and its file relative to `src`. */
+export const pages: readonly PageEntry[] = declared.filter(
+  (page) => page.screen !== unbuiltScreen || !served.has(page.path),
+);
+
+/**
+ * Addresses whose business screen is still to come: they open, guarded and titled, and count as not
+ * delivered.
+ */
+export const unbuiltPaths: readonly string[] = pages
+  .filter((page) => page.screen === unbuiltScreen)
+  .map((page) => page.path)
+  .sort();
+
+/** True for an address, with or without a query, whose business screen is still to come. */
+export const isUnbuilt = (to: string): boolean =>
+  pageAt(to.split("?")[0] ?? to)?.screen === unbuiltScreen;
+
+/** Pages of the workbench: in the build only with LEVEE_DEV=on. */
+export const workbenchPages = Object.entries(devPages).map(([id, page]) => ({
+  ...page,
+  id,
+  file: `web/dev/${page.screen}`,
+}));
+
+/** The path of a page with its `:parameters` filled in. */
+export const pathTo = (id: PageId, params: Record<string, string> = {}): string => {
+  const page = pages.find((candidate) => candidate.id === id);
+  if (!page) throw new Error(`No page ${id}`);
+  return page.path.replace(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+};
+
+const pattern = (path: string) =>
+  new RegExp(`^${path.replace(/[.+*?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}/?$`);
+const patterns = pages.map((page) => ({
+  page,
+  pattern: page.path.includes(":") ? pattern(page.path) : null,
+}));
+
+/**
+ * The page that answers to an address without its query; exact paths win over those with
+ * parameters.
+ */
+export const pageAt = (pathname: string): PageEntry | null => {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  return (
+    (
+      patterns.find((entry) => !entry.pattern && entry.page.path === path) ??
+      patterns.find((entry) => entry.pattern?.test(path))
+    )?.page ?? null
+  );
+};

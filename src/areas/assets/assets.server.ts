@@ -72,13 +72,142 @@ export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
 export { recountDue } from "./action/recount.service.ts";
-export { openAction } from "./action/action.service.ts";
-export { correctiveInput } from "./action/action.model.ts";
-export { correctiveList } from "./action/action.list.ts";
 export {
   actionsAbout,
   actionSubjects,
   effectChecks,
   type ActionTold,
-  type EffectCheck,
 } from "./action/subjects.service.ts";
+export { workOrdersNamed } from "./work-order/named.service.ts";
+export { approveWork, requestWork, startWork } from "./work-order/work-order.service.ts";
+export { workOrderInput } from "./work-order/work-order.model.ts";
+export { recordReading, type Reading } from "./meter/meter.service.ts";
+
+/** What the server mounts of this area. */
+export default defineArea({
+  name: "assets",
+  facts: assetFacts,
+  endpoints: [
+    ...assetEndpoints,
+    ...disposalEndpoints,
+    ...downtimeEndpoints,
+    ...labelEndpoints,
+    ...countEndpoints,
+    ...needEndpoints,
+    ...meterEndpoints,
+    ...workOrderEndpoints,
+    ...permitEndpoints,
+    ...failureEndpoints,
+    ...draftEndpoints,
+    ...hourEndpoints,
+    ...workCostEndpoints,
+    ...planEndpoints,
+    ...inspectionEndpoints,
+    ...correctiveEndpoints,
+    ...safetyEndpoints,
+    ...eamEndpoints,
+    ...bookEndpoints,
+  ],
+  importers: [assetImporter],
+  days: [planningDay, countingDay, recountDay],
+  brings: [
+    shippedRules.of(checkRule),
+    outlookSeries.of(workOrderBacklog),
+    flowRecords.of(assetFlow, workOrderFlow, safetyFlow),
+    childEnds.of(workEnds),
+    errandSources.of(workErrands),
+    approvables.of({
+      type: "assetDisposal",
+      href: (id) => `/asset-management/${id}?tab=book`,
+      ...disposalApproval,
+      summary: disposalSummary,
+    }),
+    placedRecords.of({
+      noun: "asset",
+      label: "Assets",
+      permission: "asset.read",
+      list: assetList,
+      page: "/asset-management",
+      href: (id) => `/asset-management/${id}`,
+      title: "a.name",
+      about: "c.name",
+      latitude: "a.latitude",
+      longitude: "a.longitude",
+      postalCode: "null",
+      query: { inUse: true },
+    }),
+    requestCrews.of(requestCrew),
+    reportTags.of(reportedTag),
+    labelled.of(labelledAsset),
+    deadlineSources.of(
+      {
+        type: "correctiveAction",
+        label: "Corrective action",
+        permission: "correctiveAction.read",
+        all: allCorrectiveDays,
+      },
+      {
+        type: "safetyCase",
+        label: "Safety case",
+        permission: "safety.read",
+        duty: "safety_officer",
+        all: allCaseDays,
+      },
+      {
+        type: "safetyYear",
+        label: "OSHA's yearly forms",
+        permission: "safety.read",
+        duty: "safety_officer",
+        all: allYearDays,
+      },
+    ),
+  ],
+  seed: { after: ["engagement", "disaster"], tell: seedAssets },
+  searches: [
+    definitionSearch(inspectionChecklist, {
+      kind: "inspectionChecklist",
+      permission: "inspection.manage",
+      path: "/inspections-checklists",
+    }),
+    definitionSearch(maintenancePlan, {
+      kind: "maintenancePlan",
+      permission: "maintenancePlan.read",
+      path: "/maintenance-management/plans",
+    }),
+    { kind: "asset", list: assetList, permission: "asset.read", path: "/asset-management" },
+    {
+      kind: "workOrder",
+      list: workOrderList,
+      permission: "workOrder.read",
+      path: "/maintenance-management",
+    },
+    {
+      kind: "inspection",
+      list: inspectionList,
+      permission: "inspection.manage",
+      path: "/inspections",
+    },
+    {
+      kind: "correctiveAction",
+      list: correctiveList,
+      permission: "correctiveAction.read",
+      path: "/corrective-actions",
+    },
+    {
+      kind: "safetyCase",
+      list: safetyList,
+      permission: "safety.private",
+      path: "/safety-management",
+    },
+  ],
+  asked: [
+    { list: assetList, permission: "asset.read", page: "/asset-management", views: assetViews },
+    {
+      list: workOrderList,
+      permission: "workOrder.read",
+      page: "/maintenance-management",
+      views: workOrderViews,
+    },
+  ],
+  figures: assetFigures,
+});
