@@ -60,6 +60,7 @@ import { workOrderFlow } from "./work-order/work-order-flow.service.ts";
 export { assetInput } from "./asset/asset.model.ts";
 export { createAsset } from "./asset/asset.service.ts";
 export { assetsNamed } from "./asset/named.service.ts";
+export { hourFunders, hoursHeldElsewhere, lockHours } from "./hours/hour-funders.ts";
 export { fieldHours, type FieldHour, type FieldHoursAsked } from "./hours/field-hours.service.ts";
 export {
   hoursNamed,

@@ -1,6 +1,8 @@
+import { invoiceEndings } from "#areas/finance/finance.server.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
 import { likeOutside } from "#areas/procurement/procurement.server.ts";
+import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
@@ -11,6 +13,8 @@ import { cardViews } from "./card/card.labels.ts";
 import { cardList } from "./card/card.list.ts";
 import { cardReferences } from "./card/vendor-merge.service.ts";
 import { cardsFacts } from "./cards.facts.ts";
+import { cycleDeadlineSource } from "./cycle/cycle-deadlines.service.ts";
+import { cycleInvoiceEnded } from "./cycle/ending.service.ts";
 import { cycleEndpoints } from "./cycle/cycle.api.ts";
 import { cycleViews } from "./cycle/cycle.labels.ts";
 import { cycleList } from "./cycle/cycle.list.ts";
@@ -72,6 +76,8 @@ export default defineArea({
     shippedRules.of(cardRule),
     holdings.of(...cardHoldings),
     likeOutside.of(cardsAlike),
+    invoiceEndings.of(cycleInvoiceEnded),
+    deadlineSources.of(cycleDeadlineSource),
     fileHolders.of(...cardFiles),
     vendorReferences.of(...cardReferences),
     recordTopics.of(

@@ -247,4 +247,8 @@ test("a cycle ties to the cent to the bank's statement and becomes one invoice, 
     ...{ number: invoiceNumber, total: 150_00, vendorNumber: "STMT-77", status: "matched" },
     vendorId: bankId,
   });
+  await asking(clerk, `POST /api/v1/invoices/${invoiceId}/actions/void`, { reason: "Wrong day" });
+  expect(await whole()).toMatchObject({ status: "reconciled", invoiceId: null });
+  await step(cycles, clerk, id, "invoice");
+  expect((await whole()).invoiceId).not.toBe(invoiceId);
 });

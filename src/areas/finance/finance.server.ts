@@ -45,7 +45,8 @@ import { matchAfterReceipt } from "./invoice/came.service.ts";
 export { matchAfterDelivery } from "./invoice/came.service.ts";
 export { unannouncedDeliveries } from "./invoice/delivery.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
-import { approvables } from "#areas/workflow/workflow.server.ts";
+import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { taxDeadlineSource } from "./tax-form/tax-deadlines.service.ts";
 import { invoiceEndpoints } from "./invoice/invoice.api.ts";
 import { invoiceSummary } from "./invoice/invoice.read.service.ts";
 import { toleranceEndpoints } from "./invoice/tolerance.api.ts";
@@ -202,6 +203,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    deadlineSources.of(taxDeadlineSource),
     controlSubjects.of(paymentSubject),
     controlChecks.of(afterInvoiceCheck, ...paymentChecks),
     shippedRules.of(afterInvoiceRule, bankRule),

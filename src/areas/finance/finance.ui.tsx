@@ -1,1 +1,2 @@
 export { OwnTaxForms } from "./tax-form/OwnTaxForms.tsx";
+export { VendorTaxForms } from "./tax-form/VendorTaxForms.tsx";

@@ -1,3 +1,5 @@
+import { hourFunders } from "#areas/assets/assets.server.ts";
+import { claimedHours } from "./item/held.service.ts";
 import { recoveryFacts } from "./recovery.facts.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
@@ -124,6 +126,7 @@ export default defineArea({
     adminMatters.of(crewWeeksWaiting),
     fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),
+    hourFunders.of({ name: "recovery", holds: claimedHours }),
     evidenceParts.of(materialEvidence),
     invariants.of(...requestRules),
     approvables.of({

@@ -1,3 +1,4 @@
+import { hourFunders } from "#areas/assets/assets.server.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -9,6 +10,7 @@ import { agreementViews } from "./agreement/agreement.labels.ts";
 import { agreementList } from "./agreement/agreement.list.ts";
 import { agreementApprovable, agreementSignable } from "./agreement/approval.service.ts";
 import { billEndpoints } from "./bill/bill.api.ts";
+import { billedHours } from "./bill/hours.service.ts";
 import { billViews } from "./bill/bill.labels.ts";
 import { billList } from "./bill/bill.list.ts";
 import { billNoun } from "./bill/bill.noun.ts";
@@ -63,6 +65,7 @@ export default defineArea({
   ],
   brings: [
     claimers.of(billClaimer),
+    hourFunders.of({ name: "served", holds: billedHours }),
     approvables.of(agreementApprovable),
     signables.of(agreementSignable),
     deadlineSources.of(agreementDeadlineSource),

@@ -120,7 +120,6 @@ const inputOf = (v: DemoVendor, at: number) => {
     postalCode,
     termsDays: at % 7 === 0 ? 45 : 30,
     paymentMethod: at % 2 === 0 || v.name === recentBank || v.name === openBank ? "ach" : "check",
-    reportable1099: at % 5 === 0,
     isPublic: at % 4 !== 0,
     diversity: isDated(at) ? [] : v.certified,
     commodityCodes: v.codes,

@@ -49,7 +49,6 @@ export const vendor = pgTable("vendor", {
   paymentMethod: text("payment_method", { enum: ["ach", "check"] })
     .notNull()
     .default("check"),
-  reportable1099: boolean("reportable1099").notNull().default(false),
   isPublic: boolean("is_public").notNull().default(false),
   commodityCodes: text("commodity_codes").array().notNull().default([]),
   note: text().notNull().default(""),

@@ -9,7 +9,7 @@ export const cycleStatuses = {
   invoiced: { label: "Invoiced", tone: "success", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
 export type CycleStatus = keyof typeof cycleStatuses;
-export type CycleAction = "state" | "reconcile" | "reopen" | "invoice";
+export type CycleAction = "state" | "reconcile" | "reopen" | "invoice" | "uninvoice";
 
 /** What the rules of its steps want to know; cents. */
 export type CycleFacts = {
@@ -67,6 +67,14 @@ export const cycleLife = lifecycle<CycleFacts>()<CycleStatus, CycleAction>({
           : cycle.linesCents <= 0
             ? "The bank bills nothing for this cycle."
             : differs(cycle),
+    },
+    uninvoice: {
+      label: "Invoice ended",
+      from: ["invoiced"],
+      to: "reconciled",
+      permission: "invoice.create",
+      system: true,
+      needsReason: true,
     },
   },
 });

@@ -16,6 +16,7 @@ import { runList } from "#server/http/list-page.ts";
 import { actionsAsked, transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { cardCycle } from "../cards.tables.ts";
 import { watchLines } from "../finding/watch.service.ts";
+import { keepCycleDay } from "./cycle-deadlines.service.ts";
 import { cycleList } from "./cycle.list.ts";
 import type { CycleDetail, CycleInput, CycleRow, StateInput } from "./cycle.model.ts";
 import { cycleNoun, cycleTold, type CycleStored } from "./cycle.noun.ts";
@@ -69,13 +70,13 @@ export const openCycle = async (tx: Tx, actor: Actor, input: CycleInput): Promis
 };
 
 /** Keeps what the bank's statement says. 404, 409, 412; 422 `due_before_statement`, `unknown_file`. */
-export const stateCycle = (
+export const stateCycle = async (
   tx: Tx,
   actor: Actor,
   { id, version }: StepAt,
   { fileId, ...input }: StateInput,
-): Promise<CycleStored> =>
-  transition(tx, actor, cycleNoun, {
+): Promise<CycleStored> => {
+  const row = await transition(tx, actor, cycleNoun, {
     ...{ id, version },
     action: "state",
     effect: async () => {
@@ -89,6 +90,8 @@ export const stateCycle = (
       return { patch: { ...input, statementFileId: fileId, statedBy: actor.personId } };
     },
   });
+  return keepCycleDay(tx, actor, row);
+};
 
 /** Ties the lines to the statement, to the cent. 404, 409 with what is missing, 412. */
 export const reconcileCycle = (
@@ -134,8 +137,12 @@ const monthOf = ({ opensOn, closesOn }: Pick<CycleStored, "opensOn" | "closesOn"
  * the way of every invoice from there. Once: a second time finds the cycle invoiced. 404, 409 while a line is not
  * approved, 412; 422 as `createInvoice`.
  */
-export const invoiceCycle = (tx: Tx, actor: Actor, { id, version }: StepAt): Promise<CycleStored> =>
-  transition(tx, actor, cycleNoun, {
+export const invoiceCycle = async (
+  tx: Tx,
+  actor: Actor,
+  { id, version }: StepAt,
+): Promise<CycleStored> => {
+  const invoiced = await transition(tx, actor, cycleNoun, {
     ...{ id, version },
     action: "invoice",
     effect: async (row) => {
@@ -164,6 +171,8 @@ export const invoiceCycle = (tx: Tx, actor: Actor, { id, version }: StepAt): Pro
       };
     },
   });
+  return keepCycleDay(tx, actor, invoiced);
+};
 
 /** A cycle with what it comes to by account. 404. */
 export const readCycle = async (db: Db, actor: Actor, id: string): Promise<CycleDetail> => {

@@ -79,6 +79,7 @@ export const taxFormList: ListDefinition = {
   filters: {
     id: { kind: "set", sql: "f.id", type: "uuid" },
     yearId: { kind: "set", sql: "f.year_id", type: "uuid" },
+    vendorId: { kind: "set", sql: "f.vendor_id", type: "uuid" },
     form: { kind: "set", sql: "f.form", type: "text" },
     unsettled: { kind: "flag", sql: unsettled },
     print: { kind: "flag", sql: "p.consent_on is null" },

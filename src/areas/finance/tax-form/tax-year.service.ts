@@ -22,6 +22,7 @@ import type {
 } from "./tax-form.model.ts";
 import { taxYearNoun, type TaxYearStored } from "./tax-form.noun.ts";
 import { taxForm, taxYear } from "./tax-form.tables.ts";
+import { keepTaxDays } from "./tax-deadlines.service.ts";
 import { limitOf } from "./tax-limit.data.ts";
 
 /** Begins a year that is over or runs, and counts it. 409 `year_known`, `no_limit`; 422 `year_ahead`. */
@@ -48,6 +49,7 @@ export const openTaxYear = async (
     number: { within: `1099-${year}` },
     row: { ...input, id: newId(), orgId: tx.scope.orgId!, preparedBy: actor.personId },
   });
+  await keepTaxDays(tx, actor, made);
   return countYear(tx, actor, made.id, made.version);
 };
 
@@ -101,44 +103,52 @@ const requirePast = (tx: Tx, path: string, day: string) => {
 };
 
 /** Records that copies B went out; who consented finds theirs in the portal. 404, 409, 412; 422 `day_ahead`. */
-export const furnishTaxYear = (
+export const furnishTaxYear = async (
   tx: Tx,
   actor: Actor,
   at: StepAt,
   { furnishedOn }: z.output<typeof furnishInput>,
 ): Promise<TaxYearStored> =>
-  transition(tx, actor, taxYearNoun, {
-    ...{ id: at.id, version: at.version, action: "furnish" },
-    effect: async () => {
-      requirePast(tx, "furnishedOn", furnishedOn);
-      await tx.rows(sql`
-        update tax_form
-        set furnished = true
-        where org_id = ${tx.scope.orgId} and year_id = ${at.id}
-      `);
-      return { patch: { furnishedOn } };
-    },
-  });
+  keepTaxDays(
+    tx,
+    actor,
+    await transition(tx, actor, taxYearNoun, {
+      ...{ id: at.id, version: at.version, action: "furnish" },
+      effect: async () => {
+        requirePast(tx, "furnishedOn", furnishedOn);
+        await tx.rows(sql`
+          update tax_form
+          set furnished = true
+          where org_id = ${tx.scope.orgId} and year_id = ${at.id}
+        `);
+        return { patch: { furnishedOn } };
+      },
+    }),
+  );
 
 /** Records the filing: its forms do not change any more. 404, 409, 412; 422 `day_ahead`. */
-export const fileTaxYear = (
+export const fileTaxYear = async (
   tx: Tx,
   actor: Actor,
   at: StepAt,
   { filedOn, reference }: z.output<typeof fileInput>,
 ): Promise<TaxYearStored> =>
-  transition(tx, actor, taxYearNoun, {
-    ...{ id: at.id, version: at.version, action: "file" },
-    effect: async () => {
-      requirePast(tx, "filedOn", filedOn);
-      await tx.rows(sql`
-        update tax_form
-        set final = true
-        where org_id = ${tx.scope.orgId} and year_id = ${at.id}
-      `);
-      return { patch: { filedOn, reference }, note: reference };
-    },
-  });
+  keepTaxDays(
+    tx,
+    actor,
+    await transition(tx, actor, taxYearNoun, {
+      ...{ id: at.id, version: at.version, action: "file" },
+      effect: async () => {
+        requirePast(tx, "filedOn", filedOn);
+        await tx.rows(sql`
+          update tax_form
+          set final = true
+          where org_id = ${tx.scope.orgId} and year_id = ${at.id}
+        `);
+        return { patch: { filedOn, reference }, note: reference };
+      },
+    }),
+  );
 
 /** Proposes that a form goes out although something of it is not settled. 404; 409 `nothing_open`. */
 export const proposeOverride = async (

@@ -1,6 +1,6 @@
 import type { FieldHour } from "#areas/assets/assets.server.ts";
 import type { Instant } from "#kernel/time.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { HourPart } from "../law/labor.model.ts";
 import type { OvertimeAnswer } from "../schedule/schedule.labels.ts";
@@ -56,6 +56,16 @@ export const heldOf = (tx: Tx, hours: readonly FieldHour[]): Promise<Held[]> =>
     from pa_item
     where org_id = ${tx.scope.orgId} and work_hour_id = any(${hours.map((h) => h.id)}::uuid[])
   `);
+
+/** Which of these hours a project of public assistance claims. */
+export const claimedHours = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select distinct work_hour_id as id
+      from pa_item
+      where org_id = ${db.scope.orgId} and eligible and work_hour_id = any(${[...ids]}::uuid[])
+    `)
+  ).map(({ id }) => id);
 
 /** What was answered about hours, by hour. */
 export const answersOf = (held: readonly Held[]) =>

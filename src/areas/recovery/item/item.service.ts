@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { ownToFund } from "./own-hours.service.ts";
 import { fieldHours, hourRatesOf, type FieldHour } from "#areas/assets/assets.server.ts";
 import { costsOf } from "#areas/finance/finance.server.ts";
 import type { Day } from "#kernel/time.ts";
@@ -162,7 +163,8 @@ type Taken = { assigned: number; excluded: number; elsewhere: number; anew: numb
  * Takes the approved hours of the incident between two days into a project, each judged by the rules:
  * eligible, excluded with the rule that says so, or asked about. Scheduled hours of a row and hours beyond
  * them become two lines. Its hours that no request holds are judged anew, so that a schedule, a rate or a code
- * entered since counts; hours of another project stay there.
+ * entered since counts; hours of another project stay there, and those that are billed to an agency that is
+ * served: an hour has one funder (2 CFR 200.403(f)). 409 `hours_billed` where that leaves none.
  */
 export const assignHours = async (
   tx: Tx,
@@ -175,9 +177,10 @@ export const assignHours = async (
   const d = await getRow(tx, paDeclaration, p.declarationId, "declaration");
   if (!d.incidentId)
     throw conflict("rule", `${d.number} names no incident, so no hours belong to it.`);
-  const hours = await hoursOf(tx, d.incidentId, input);
-  if (hours.length === 0)
+  const all = await hoursOf(tx, d.incidentId, input);
+  if (all.length === 0)
     throw conflict("nothing", "No approved hours of the incident lie between these days.");
+  const { hours, funded } = await ownToFund(tx, all);
   const held = await heldOf(tx, hours);
   const verdicts = await judged(tx, p, hours, answersOf(held));
   const { taken, same, anew } = sortedOut({ held, hours, verdicts, projectId });
@@ -209,7 +212,7 @@ export const assignHours = async (
   return {
     assigned: rows.length,
     excluded: rows.filter((r) => !r.eligible).length - asked,
-    elsewhere: taken.size + same.size,
+    elsewhere: taken.size + same.size + funded,
     anew: anew.size,
     asked,
   };

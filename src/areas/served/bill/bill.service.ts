@@ -1,3 +1,4 @@
+import { lockHours } from "#areas/assets/assets.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
@@ -54,7 +55,8 @@ const linesOfRequest = async (
   agreement: AgreementStored,
 ): Promise<NewLine[]> => {
   const service = agreement.services.find(({ code }) => code === request.service);
-  if (service?.kind === "hour") return (await hourLines(tx, bill, request, agreement)).lines;
+  if (service?.kind === "hour")
+    return (await hourLines(tx, bill, request, agreement, (ids) => lockHours(tx, ids))).lines;
   if (service?.kind !== "fee") return [];
   const { code, name, rate } = requireService(agreement, request.service, "fee");
   const last = agreement.endedOn ?? agreement.endsOn;

@@ -1,5 +1,10 @@
 import { newId } from "#kernel/ids.ts";
-import { fieldHours, hourRatesOf, type FieldHour } from "#areas/assets/assets.server.ts";
+import {
+  fieldHours,
+  hourRatesOf,
+  hoursHeldElsewhere,
+  type FieldHour,
+} from "#areas/assets/assets.server.ts";
 import type { AgreementStored } from "../agreement/agreement.noun.ts";
 import type { RequestStored } from "../request/request.noun.ts";
 import type { Db } from "#server/db/db.ts";
@@ -30,15 +35,24 @@ const approvedHours = async (
   return found;
 };
 
+/** Which of these hours stand on a bill that was not cancelled. */
+export const billedHours = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(sql`
+      select work_hour_id as id
+      from served_bill_line
+      where org_id = ${db.scope.orgId} and live and work_hour_id = any(${[...ids]}::uuid[])
+    `)
+  ).map(({ id }) => id);
+
+// An hour has one funder: what a bill or public assistance has is billed to nobody else.
 const notBilled = async (db: Db, hours: readonly FieldHour[]): Promise<FieldHour[]> => {
-  const billed = await db.rows<{ id: string }>(sql`
-    select work_hour_id as id
-    from served_bill_line
-    where org_id = ${db.scope.orgId}
-      and live
-      and work_hour_id = any(${hours.map(({ id }) => id)}::uuid[])
-  `);
-  const known = new Set(billed.map(({ id }) => id));
+  const ids = hours.map(({ id }) => id);
+  const [billed, elsewhere] = await Promise.all([
+    billedHours(db, ids),
+    hoursHeldElsewhere(db, "served", ids),
+  ]);
+  const known = new Set([...billed, ...elsewhere]);
   return hours.filter(({ id }) => !known.has(id));
 };
 
@@ -51,16 +65,18 @@ const described = ({ kind, unit, laborClass, activity }: FieldHour): string =>
 /**
  * The approved hours of a request's work order within the agreement's term that no bill has, as lines. People go by
  * the agreed rate, or by the agency's of the day; units always by the agency's. Rows that no rate covers are counted
- * and left for a later bill.
+ * and left for a later bill. `keep` locks the hours where they are taken.
  */
 export const hourLines = async (
   db: Db,
   bill: Pick<BillStored, "orgId" | "id">,
   request: Pick<RequestStored, "id" | "service" | "workOrderId">,
   agreement: AgreementStored,
+  keep: (hourIds: readonly string[]) => Promise<unknown> = async () => undefined,
 ): Promise<{ lines: NewLine[]; withoutRate: number }> => {
   const approved = await approvedHours(db, request, agreement);
   const worked = approved.filter(({ pay }) => pay !== "leave");
+  await keep(worked.map(({ id }) => id));
   const hours = await notBilled(db, worked);
   const rates = new Map(
     (

@@ -68,7 +68,6 @@ export const mergeFields = {
   termsDays: "Terms, days",
   paymentTerms: "Discount terms",
   paymentMethod: "Paid by",
-  reportable1099: "Form 1099",
   isPublic: "In the public directory",
   insuranceExpiresOn: "Insurance until",
 } as const;

@@ -61,7 +61,6 @@ const valuesOf = (v: VendorRecord): Record<MergeField, string> => ({
   termsDays: String(v.termsDays),
   paymentTerms: v.paymentTerms,
   paymentMethod: paymentMethods[v.paymentMethod],
-  reportable1099: yesNo(v.reportable1099),
   isPublic: yesNo(v.isPublic),
   insuranceExpiresOn: v.insuranceExpiresOn ? formatDate(v.insuranceExpiresOn) : "",
 });

@@ -132,7 +132,6 @@ const plain = {
   termsDays: ["termsDays"],
   paymentTerms: ["paymentTerms"],
   paymentMethod: ["paymentMethod"],
-  reportable1099: ["reportable1099"],
   isPublic: ["isPublic"],
   insuranceExpiresOn: ["insuranceExpiresOn"],
 } as const satisfies Record<Exclude<MergeField, "tin">, readonly (keyof VendorRecord)[]>;

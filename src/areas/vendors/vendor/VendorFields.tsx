@@ -35,7 +35,6 @@ export const blankVendor: VendorForm = {
   termsDays: "30",
   paymentTerms: "",
   paymentMethod: "check",
-  reportable1099: false,
   isPublic: false,
   diversity: [],
   commodityCodes: [],
@@ -218,11 +217,6 @@ export function VendorFields({ tinOnFile }: { tinOnFile: string | null }) {
           />
           <DateField name="insuranceExpiresOn" label="Insurance until" />
         </FormRow>
-        <CheckboxField
-          name="reportable1099"
-          label="Form 1099 is due for this vendor"
-          hint="Needs the tax number before the vendor becomes active."
-        />
         <CheckboxField
           name="isPublic"
           label="Show in the public vendor directory"

@@ -184,7 +184,6 @@ const filters: readonly Filter[] = [
   { id: "certificationEnding", label: "Certification ending", kind: "flag" },
   { id: "registrationEnding", label: "Registration ending", kind: "flag" },
   { id: "bankChange", label: "Bank change open", kind: "flag" },
-  { id: "reportable1099", label: "Form 1099", kind: "flag" },
   { id: "public", label: "Public", kind: "flag" },
 ];
 

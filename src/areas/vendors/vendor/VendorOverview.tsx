@@ -9,6 +9,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
+import { VendorTaxForms } from "#areas/finance/finance.ui.tsx";
 import { certifications, type Certification } from "./vendor.labels.ts";
 import type { ContactRow, VendorDetail } from "./vendor.model.ts";
 
@@ -124,7 +125,9 @@ export function IdentityPanel({ vendor }: { vendor: VendorDetail }) {
             <Missing />
           )}
         </Fact>
-        <Fact label="Form 1099">{vendor.reportable1099 ? "Due" : "Not due"}</Fact>
+        <Fact label="Form 1099">
+          <VendorTaxForms vendorId={vendor.id} />
+        </Fact>
         <Fact label="Public directory">{vendor.isPublic ? "Shown" : "Not shown"}</Fact>
         <Fact label="Certifications">
           {vendor.diversity.length > 0 ? (

@@ -15,6 +15,8 @@ const { name, ...others } = vendorFields;
 export const vendorRowSchema = z
   .object({
     anotherFirm: z.boolean().optional(),
+    /** A column of before: read past, and said to be needed no longer. */
+    form1099: z.string().optional(),
     number: z
       .string()
       .regex(/^V-\d{5,}$/, "A vendor number looks like V-00012.")

@@ -74,7 +74,7 @@ test("columns are recognised by label or alias and remembered by the agency; a r
     postalCode: "Zip",
     commodityCodes: "NAICS",
     termsDays: "Terms",
-    reportable1099: "1099",
+    form1099: "1099",
     state: null,
   });
   await expect(
@@ -99,6 +99,12 @@ test("checking changes nothing; importing creates drafts with numbers, sealed ta
     state: "validated",
     counts: { create: 2, update: 0, skip: 0, reject: 0 },
     rowsTotal: 2,
+    warnings: [
+      {
+        column: "Form 1099",
+        fix: "This column is no longer needed and is read past: accounts and papers of the payee decide (Payments, Tax forms).",
+      },
+    ],
   });
   expect(await count()).toBe(0);
   expect(await commit(checked.id)).toMatchObject({
@@ -108,8 +114,7 @@ test("checking changes nothing; importing creates drafts with numbers, sealed ta
   });
   const rows = await t.database.read(buyer).rows(sql`
     select
-      number, name, status, tin_last4, postal_code, commodity_codes, terms_days, reportable1099,
-      screening_result
+      number, name, status, tin_last4, postal_code, commodity_codes, terms_days, screening_result
     from vendor
     where org_id = ${agency.orgId}
     order by number
@@ -123,7 +128,6 @@ test("checking changes nothing; importing creates drafts with numbers, sealed ta
       postalCode: "05531",
       commodityCodes: ["212321", "237310"],
       termsDays: 30,
-      reportable1099: true,
       screeningResult: null,
     },
     {
@@ -134,7 +138,6 @@ test("checking changes nothing; importing creates drafts with numbers, sealed ta
       postalCode: "55315",
       commodityCodes: ["238210"],
       termsDays: 45,
-      reportable1099: false,
       screeningResult: null,
     },
   ]);
@@ -192,7 +195,7 @@ test("another file changes what differs and leaves empty cells alone", async () 
 });
 
 test("bad rows are refused one by one with row, column and repair; the others come in; the figures add up", async () => {
-  const text = `${head},41-1000003,,,,,,,,,\nBad Tin Co,00-1234567,,,,,,,,,\nBad Terms Co,,,,,,,,,soon,\nBad Code Co,,,,,,,,999999,,\nBad Mail Co,,,nobody,,,,,,,\nBad Flag Co,,,,,,,,,,perhaps\nTwin Firm,,,x@t.test,5 Elm St,Carver,MN,55315,,,\nTwin Firm Inc,,,x@t.test,9 Oak St,Carver,MN,55315,,,\n=cmd|calc,,,,,,,,,,\n`;
+  const text = `${head.replace("1099", "Public")},41-1000003,,,,,,,,,\nBad Tin Co,00-1234567,,,,,,,,,\nBad Terms Co,,,,,,,,,soon,\nBad Code Co,,,,,,,,999999,,\nBad Mail Co,,,nobody,,,,,,,\nBad Flag Co,,,,,,,,,,perhaps\nTwin Firm,,,x@t.test,5 Elm St,Carver,MN,55315,,,\nTwin Firm Inc,,,x@t.test,9 Oak St,Carver,MN,55315,,,\n=cmd|calc,,,,,,,,,,\n`;
   const run = await bring(text);
   expect(run.counts).toEqual({ create: 2, update: 0, skip: 0, reject: 7 });
   expect(run.problems.map((p) => [p.row, p.column, p.found])).toEqual([
@@ -201,7 +204,7 @@ test("bad rows are refused one by one with row, column and repair; the others co
     [4, "Terms", "soon"],
     [5, "Commodities", "999999"],
     [6, "Email", "nobody"],
-    [7, "1099", "perhaps"],
+    [7, "Public", "perhaps"],
     [9, "", "the same as row 8"],
   ]);
   expect(run.problems.every((p) => p.fix.length > 10 && p.expected.length > 3)).toBe(true);

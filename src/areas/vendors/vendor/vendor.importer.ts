@@ -7,6 +7,7 @@ import {
   type ImportField,
   type Planned,
   type Verdict,
+  type Watch,
 } from "#server/import/importer.ts";
 import { announce } from "#server/lifecycle.ts";
 import { bankColumns, readAccounts } from "../bank/bank-import.service.ts";
@@ -137,7 +138,6 @@ const columns: Partial<
     expected: "ach or check",
     type: oneOf(paymentMethods),
   },
-  reportable1099: { aliases: ["1099", "1099 vendor"], expected: "yes or no", type: cells.yesNo },
   isPublic: { aliases: ["Public"], expected: "yes or no", type: cells.yesNo },
   diversity: {
     aliases: ["Certification", "Diversity"],
@@ -154,6 +154,24 @@ const columns: Partial<
     type: cells.day,
   },
   note: { aliases: ["Notes", "Comment"] },
+};
+
+// Said once a file, at the first row that has the column.
+const withRetired = (watch: Watch<ImportedVendor>): Watch<ImportedVendor> => {
+  let said = false;
+  return async (db, rows, since) => {
+    const found = await watch(db, rows, since);
+    const first = said ? undefined : rows.find(({ row }) => row.form1099 !== undefined);
+    if (!first) return found;
+    said = true;
+    const problem = {
+      column: "Form 1099",
+      expected: "nothing",
+      found: first.row.form1099!,
+      fix: "This column is no longer needed and is read past: accounts and papers of the payee decide (Payments, Tax forms).",
+    };
+    return [...found, { rowNo: first.rowNo, problem }];
+  };
 };
 
 /**
@@ -188,11 +206,18 @@ export const vendorImporter = defineImporter({
       type: cells.yesNo,
       once: true,
     },
+    {
+      name: "form1099",
+      label: "Form 1099",
+      aliases: ["1099", "1099 vendor", "reportable1099"],
+      expected: "no longer needed: accounts and papers of the payee decide",
+      once: true,
+    },
     ...bankColumns,
   ],
   schema: vendorRowSchema,
   keys: keysOf,
   plan,
   apply,
-  watch: watchVendors,
+  watch: () => withRetired(watchVendors()),
 });

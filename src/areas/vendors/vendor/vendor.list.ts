@@ -42,7 +42,6 @@ export const vendorList: ListDefinition = {
     phone: { sql: "v.phone", label: "Phone" },
     termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true },
     paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods },
-    reportable1099: { sql: "v.reportable1099", label: "Form 1099" },
     isPublic: { sql: "v.is_public", label: "Public" },
     diversity: { sql: kindsToday, label: "Certifications", codes: certifications },
     commodityCodes: { sql: "v.commodity_codes", label: "Commodities" },
@@ -108,7 +107,6 @@ export const vendorList: ListDefinition = {
       sql: "case when v.insurance_expires_on is null then 'none' when v.insurance_expires_on < $today then 'expired' when v.insurance_expires_on <= $today + 30 then 'ending' else 'valid' end",
       type: "text",
     },
-    reportable1099: { kind: "flag", sql: "v.reportable1099" },
     public: { kind: "flag", sql: "v.is_public" },
     registrationEnding: { kind: "flag", sql: "coalesce(v.registered_until <= $today + 60, false)" },
     insuranceEnding: {

@@ -125,7 +125,6 @@ export const vendorFields = {
   /** As its bills state them, such as "2/10 net 30"; read by `kernel/payment-terms.ts`. */
   paymentTerms: z.string().trim().max(60).default("").meta({ title: "Discount terms" }),
   paymentMethod: z.enum(["ach", "check"]).default("check").meta({ title: "Paid by" }),
-  reportable1099: z.boolean().default(false).meta({ title: "Form 1099" }),
   isPublic: z.boolean().default(false).meta({ title: "In the public directory" }),
   diversity: z
     .array(certification)
@@ -190,8 +189,6 @@ export type VendorStatus = "draft" | "active" | "on_hold" | "suspended" | "inact
 export type VendorAction = "activate" | "hold" | "release" | "suspend" | "reinstate" | "deactivate";
 export type VendorFacts = {
   status: string;
-  reportable1099: boolean;
-  tinLast4: string | null;
   email: string | null;
   address1: string | null;
   screeningResult: string | null;
@@ -215,9 +212,7 @@ const notReady = (vendor: VendorFacts): string | null =>
   notScreened(vendor) ??
   (!vendor.email && !vendor.address1
     ? "Enter an e-mail or a street address, so that orders reach the vendor."
-    : vendor.reportable1099 && !vendor.tinLast4
-      ? "Form 1099 needs the vendor's tax number."
-      : null) ??
+    : null) ??
   (vendor.unscreenable ? unscreenable : null);
 
 export const vendorCycle = lifecycle<VendorFacts>()<VendorStatus, VendorAction>({
@@ -296,7 +291,6 @@ export const vendorRow = z
     termsDays: z.number(),
     paymentTerms: z.string(),
     paymentMethod: z.enum(["ach", "check"]),
-    reportable1099: z.boolean(),
     isPublic: z.boolean(),
     diversity: z.array(z.string()),
     commodityCodes: z.array(z.string()),
