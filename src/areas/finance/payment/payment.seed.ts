@@ -1,5 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import { dateIn } from "#kernel/dates.ts";
+import { nextBankDay } from "#kernel/holidays.ts";
 import type { Day } from "#kernel/time.ts";
 import { sql } from "#server/db/sql.ts";
 import type { App } from "#server/app.ts";
@@ -60,7 +61,8 @@ const release = async (story: Story, id: string, at: string) => {
 // story.
 const unlessRefused = async <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
-    if (error instanceof Problem && ["nothing_to_pay", "rule"].includes(error.code)) return null;
+    if (error instanceof Problem && ["nothing_to_pay", "rule", "day_changed"].includes(error.code))
+      return null;
     throw error;
   });
 
@@ -73,12 +75,17 @@ const runAt = async (
 ): Promise<string | null> => {
   const invoiceIds = await payableAt(story, at);
   if (invoiceIds.length === 0) return null;
+  // Proposed for the day on which it leaves: discounts and interest are those of that day.
+  const leaves = after(at, 0.9);
+  const payOn = nextBankDay(dateIn(leaves, carverTimeZone));
   const run = await unlessRefused(
-    story.as("ap", at, (tx, actor) => proposeRun(tx, actor, runInput.parse({ invoiceIds, note }))),
+    story.as("ap", at, (tx, actor) =>
+      proposeRun(tx, actor, runInput.parse({ invoiceIds, note, payOn })),
+    ),
   );
   if (!run) return null;
   await approveRun(story, run.id, after(at, 0.1));
-  if (until === "sent") await unlessRefused(release(story, run.id, after(at, 0.9)));
+  if (until === "sent") await unlessRefused(release(story, run.id, leaves));
   return run.id;
 };
 
