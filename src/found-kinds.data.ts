@@ -230,6 +230,8 @@ export const foundKindsOf = {
   clientRequest: { label: "Request of a client" },
   clientBill: { label: "Bill to a client" },
   taxYear: { label: "Year of form 1099" },
+  enrolment: { label: "Enrollment" },
+  trainingSession: { label: "Session of a course" },
   personCertificate: {
     label: "Certificate of a person",
     begins: { at: "/admin/certifications/new", with: "training.read" },

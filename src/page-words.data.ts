@@ -4,6 +4,9 @@
  */
 export const pageWords: Readonly<Record<string, string>> = {
   "/payments/cards": "p-card, credit card, purchasing card",
+  "/admin/learning-analytics": "training coverage, pass rates, who is overdue by department",
+  "/admin/training":
+    "courses, classes, learning, quiz, enroll, requirements, who may do which work",
   "/admin/certifications": "licenses, qualifications, CDL, ICS, CPR, expiry, who is certified",
   "/clients": "agencies served, townships, customers, intergovernmental agreements",
   "/carbon": "emissions, greenhouse gas, credits",

@@ -2,6 +2,7 @@ export { monthNames, timeZoneChoices } from "./organization.labels.ts";
 export { roleLabels } from "./member/member.labels.ts";
 export { heldWords } from "./member/held.labels.ts";
 export { lookOfBranding } from "./look/branding.model.ts";
+export type { Worker } from "./member/worker.model.ts";
 export { rightSources } from "./member/right.labels.ts";
 export { published } from "./organization.model.ts";
 export type { DepartmentRow } from "./department/department.model.ts";

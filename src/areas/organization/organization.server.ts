@@ -66,8 +66,9 @@ export {
   seats,
   type Seat,
 } from "./competence/seat.service.ts";
+export { changedMembers, tellChanged } from "./member/changed.service.ts";
 export { setSupervisor, supervisorsOf } from "./member/supervisor.service.ts";
-export { workforce, type Worker } from "./member/workforce.service.ts";
+export { workforce } from "./member/workforce.service.ts";
 export { memberNow } from "./member/member-now.service.ts";
 export { memberById, membersNamed, membersOf, staffOf } from "./member/member.service.ts";
 export {

@@ -52,6 +52,7 @@ export const watchedTables = [
   "organization_member",
   "segment_value",
   "stock_location",
+  "training_gate",
   "user_role",
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];

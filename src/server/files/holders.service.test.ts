@@ -290,6 +290,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "controlWaiver",
     "correctiveAction",
     "deadline",
+    "enrolment",
     "flowRun",
     "formSubmission",
     "inspection",
@@ -301,6 +302,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "reportDashboard",
     "reportSchedule",
     "savedReport",
+    "seatOverride",
     "signature",
   ]);
   const { allAsked, allSearches } = await import("../area.ts");

@@ -64,14 +64,14 @@ export function NewInspection({
         <TextField name="location" label="Where exactly" maxLength={300} />
       </FormRow>
       <FormRow>
-        <Combobox<{ id: string; name: string; email: string }>
+        <Combobox<{ id: string; name: string; email: string; lacks?: string }>
           name="assignedTo"
           label="Given to"
           required
           path="/api/v1/members"
-          query="may=inspection.work"
+          query="may=inspection.work&seat=inspection"
           itemLabel={(m) => m.name}
-          itemHint={(m) => m.email}
+          itemHint={(m) => m.lacks ?? m.email}
         />
         <DateField name="dueOn" label="Due on" />
       </FormRow>

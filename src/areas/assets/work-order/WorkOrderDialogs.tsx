@@ -66,14 +66,14 @@ function CrewFields({ crew }: { crew: WorkOrderDetail["crew"] }) {
       {fields.map((field, at) => (
         <div key={field.id} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <Combobox<{ id: string; name: string; email: string }>
+            <Combobox<{ id: string; name: string; email: string; lacks?: string }>
               name={`members.${at}.personId`}
               label={`Member ${at + 1}`}
               required
               path="/api/v1/members"
-              query="may=workOrder.work"
+              query="may=workOrder.work&seat=workOrder"
               itemLabel={(m) => m.name}
-              itemHint={(m) => m.email}
+              itemHint={(m) => m.lacks ?? m.email}
               currentLabel={crew[at]?.name ?? null}
             />
           </div>
@@ -109,14 +109,14 @@ export function ScheduleDialog(props: Props) {
       }}
     >
       <DateField name="scheduledOn" label="On" required />
-      <Combobox<{ id: string; name: string; email: string }>
+      <Combobox<{ id: string; name: string; email: string; lacks?: string }>
         name="leadId"
         label="Led by"
         required
         path="/api/v1/members"
-        query="may=workOrder.work"
+        query="may=workOrder.work&seat=workOrder"
         itemLabel={(m) => m.name}
-        itemHint={(m) => m.email}
+        itemHint={(m) => m.lacks ?? m.email}
         currentLabel={props.work.lead}
       />
       <CrewFields crew={props.work.crew} />

@@ -3,7 +3,7 @@ import { Problem } from "#kernel/errors.ts";
 import { note } from "#server/change.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { setSupervisor } from "#areas/organization/organization.server.ts";
+import { setSupervisor, tellChanged } from "#areas/organization/organization.server.ts";
 import type { Caller } from "./call.service.ts";
 import { enterpriseSchema } from "./resource.model.ts";
 
@@ -55,6 +55,7 @@ export const followManager = async (tx: Tx, caller: Caller, userId: string): Pro
       note: `As ${caller.name} says`,
       event: null,
     });
+    await tellChanged(tx, systemActor(caller.orgId, undefined, caller.name), personId);
     said.push("supervisor set");
   }
   return said.join("; ");

@@ -32,13 +32,14 @@ function HoldDialog({ position, onClose }: { position: Position; onClose: () => 
       values={{ personId: "", handover: "" }}
       onClose={onClose}
     >
-      <Combobox<{ id: string; name: string }>
+      <Combobox<{ id: string; name: string; lacks?: string }>
         name="personId"
         label="Person"
         required
         path="/api/v1/members"
-        query="active=true"
+        query="active=true&seat=incident"
         itemLabel={(member) => member.name}
+        itemHint={({ lacks }) => lacks ?? ""}
       />
       <TextArea name="handover" label="Hand-over note" rows={3} maxLength={2000} />
     </PostDialog>

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import { memberById, membersNamed } from "#areas/organization/organization.server.ts";
+import { memberById, membersNamed, requireSeat } from "#areas/organization/organization.server.ts";
 import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -145,6 +145,7 @@ export const holdPosition = async (
   if (!(await memberById(tx, input.personId)))
     throw invalidField("personId", "This person is not a member of the agency.");
   await requireOneSupervisor(tx, position, input.personId);
+  await requireSeat(tx, "incident", input.personId);
   const now = businessNow(tx.scope).toISOString();
   await tx.rows(sql`
     update incident_holding

@@ -4,7 +4,7 @@ import { SelectField } from "#web/kit/form/fields.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import type { EvaluationDetail } from "./evaluation.model.ts";
 
-type Person = { id: string; name: string };
+type Person = { id: string; name: string; lacks?: string };
 
 /** Names another evaluator, or a substitute where the panel is short. */
 export function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => void }) {
@@ -39,8 +39,9 @@ export function AddPerson({ e, onClose }: { e: EvaluationDetail; onClose: () => 
         label="Person"
         required
         path="/api/v1/members"
-        query="active=true"
+        query="active=true&seat=evaluator"
         itemLabel={(person) => person.name}
+        itemHint={({ lacks }) => lacks ?? ""}
       />
       {chairless && <SelectField name="role" label="As" required options={roles} />}
     </FormDialog>

@@ -9,7 +9,13 @@ import { useGet, useList } from "#web/kit/queries.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { type SolicitationRow } from "#areas/sourcing/sourcing.public.ts";
 
-type Member = { id: string; name: string; duties: string[]; department: string | null };
+type Member = {
+  id: string;
+  name: string;
+  duties: string[];
+  department: string | null;
+  lacks?: string;
+};
 type Values = { solicitationId: string; chair: string; evaluators: string[] };
 const canEvaluate = "published,questions_closed,closed,opened,evaluating";
 
@@ -143,8 +149,9 @@ export default function EvaluationNew() {
             label="Chair"
             required
             path="/api/v1/members"
-            query="active=true"
+            query="active=true&seat=evaluator"
             itemLabel={(member) => member.name}
+            itemHint={({ lacks }) => lacks ?? ""}
             hint="Signs the recommendation."
           />
           <Evaluators />

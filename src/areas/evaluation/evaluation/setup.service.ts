@@ -16,7 +16,7 @@ import { sql } from "#server/db/sql.ts";
 import { fiscalYearOf } from "#areas/budget/budget.server.ts";
 import { rulesOn } from "#areas/governance/governance.public.ts";
 import { listRules } from "#areas/governance/governance.server.ts";
-import { notify } from "#areas/organization/organization.server.ts";
+import { notify, requireSeat } from "#areas/organization/organization.server.ts";
 import { solicitation, openedBids } from "#areas/sourcing/sourcing.server.ts";
 import { panelShort } from "./evaluation.lifecycle.model.ts";
 import type { EvaluationInput } from "./evaluation.fields.model.ts";
@@ -54,6 +54,8 @@ const checkPeople = async (tx: Tx, members: EvaluationInput["members"]) => {
         `members.${at}.personId`,
         "This person is not an active member of the agency.",
       );
+  for (const { personId, role, scoring } of members)
+    if (scoring && role !== "coordinator") await requireSeat(tx, "evaluator", personId);
 };
 
 const memberRow = (

@@ -9,6 +9,7 @@ import { updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
+import { requireSeat } from "#areas/organization/organization.server.ts";
 import { payableBankAccount, type PayableAccount } from "#areas/vendors/vendors.server.ts";
 import { invoiceNoun } from "../invoice/invoice.service.ts";
 import { payable, type Retained } from "../invoice/retainage.model.ts";
@@ -205,8 +206,8 @@ const payOut = async (
 // What may be paid is looked at behind the payees' locks: a hold, a bank change or a vendor's
 // status that is being written meanwhile comes before the release or after it, never between its
 // look and its file.
-const lockPayees = (tx: Tx, runId: string) =>
-  tx.rows(sql`
+const lockPayees = async (tx: Tx, actor: Actor, runId: string): Promise<void> => {
+  await tx.rows(sql`
     select 1 as locked
     from vendor
     where org_id = ${tx.scope.orgId}
@@ -218,6 +219,8 @@ const lockPayees = (tx: Tx, runId: string) =>
     order by id
     for no key update
   `);
+  await requireSeat(tx, "release", actor.personId);
+};
 
 const approvedPayments = async (tx: Tx, runId: string): Promise<string[]> =>
   (
@@ -253,7 +256,7 @@ export const releaseRun = async (
   { id, version }: StepAt,
   files: FileStore,
 ): Promise<RunRecord> => {
-  await lockPayees(tx, id);
+  await lockPayees(tx, actor, id);
   return transition(tx, actor, runNoun, {
     id,
     action: "release",

@@ -114,6 +114,7 @@ export const parameterNames: Readonly<Record<string, string>> = {
   decisionMonths: "Months to a management decision",
   firstCheckDays: "Days to the first check",
   secondCheckDays: "Days to the second check",
+  seatOverrideHours: "Hours that an override of a seat holds",
   title: "Title of the clause",
   federal: "Only with federal money",
   construction: "Only construction",

@@ -16,6 +16,7 @@ import { requireApart } from "../grant/separation.service.ts";
 import { roleWeighsMore, weightyDuties } from "../grant/powers.model.ts";
 import { grantRole, setDuties } from "../member/access.service.ts";
 import type { invitationInput, InvitationRow } from "../member/member.model.ts";
+import { tellChanged } from "../member/changed.service.ts";
 import { requireSupervisor } from "../member/supervisor.service.ts";
 import { invitation } from "../organization.tables.ts";
 
@@ -221,6 +222,7 @@ const join = async (
   const giving = { by: row.invitedBy, reason: "Invited" };
   await grantRole(tx, actor.personId, roleWaits ? "user" : row.role, null, giving);
   await setDuties(tx, actor.personId, now, {}, giving);
+  await tellChanged(tx, actor, actor.personId);
   if (!roleWaits && waiting.length === 0) return;
   const { name } = await tx.one<{ name: string }>(
     sql`select display_name as name from person where id = ${row.invitedBy}`,

@@ -14,6 +14,7 @@ import { askFor, lapseGrants, noteTaken } from "../grant/ask.service.ts";
 import { assertSeparated } from "../grant/separation.service.ts";
 import { holdsNow } from "../grant/standing.service.ts";
 import { grantRole, setDuties } from "./access.service.ts";
+import { tellChanged } from "./changed.service.ts";
 import { requireSupervisor } from "./supervisor.service.ts";
 import type { MemberPatch, MemberRow } from "./member.model.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
@@ -315,6 +316,7 @@ export const editMember = async (
       data: { member: personId, role: after.role, duties: after.duties, active: after.active },
     });
   }
+  await tellChanged(tx, actor, personId);
   return { ...after, waits };
 };
 

@@ -1,23 +1,6 @@
-import type { Role } from "#kernel/access.ts";
-import type { Instant } from "#kernel/time.ts";
-import type { Duty } from "#roles.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-
-/** An active member as whoever plans for people sees them. */
-export type Worker = {
-  id: string;
-  name: string;
-  email: string;
-  title: string;
-  departmentId: string | null;
-  departmentName: string;
-  role: Role;
-  duties: Duty[];
-  supervisorId: string | null;
-  supervises: boolean;
-  since: Instant;
-};
+import type { Worker } from "./worker.model.ts";
 
 /** The active members of the agency, or some of them, by name: one statement for all. */
 export const workforce = (db: Db, ids: readonly string[] | null = null): Promise<Worker[]> =>

@@ -18,14 +18,6 @@ export const officeTexts: UnbuiltTexts = {
     does: ["Keep the standards that the agency follows, and which control meets which clause."],
     nearest: ["Approval policies", "/approvals-inbox/policies"],
   },
-  "/admin/training": {
-    does: ["Offer courses, enrol people, and show who is overdue."],
-    nearest: ["Team", "/team"],
-  },
-  "/admin/learning-analytics": {
-    does: ["Show what was learned and what is overdue, by department."],
-    nearest: ["Team", "/team"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],

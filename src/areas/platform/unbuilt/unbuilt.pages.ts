@@ -18,8 +18,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],
-      ["/admin/training", "Training"],
-      ["/admin/learning-analytics", "Learning analytics"],
       ["/admin/quality", "Quality"],
       ["/admin/standards", "Standards"],
       ["/requisition-agent", "Requisition agent"],

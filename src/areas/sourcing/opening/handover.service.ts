@@ -4,6 +4,7 @@ import { conflict, notAllowed } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { digestHex, randomBytes } from "#kernel/sealing/bytes.ts";
 import { bindingDigest, type Manifest, sealShare } from "#kernel/sealing/envelope.ts";
+import { requireSeat } from "#areas/organization/organization.server.ts";
 import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
@@ -156,6 +157,7 @@ export const handOver = (
       )
     )
       throw conflict("has_place", "The successor has a place already.");
+    await requireSeat(tx, "opener", next.personId);
     const { items } = await sharesUnder(tx, solicitationId, fromKey);
     const given = new Map(handover.shares.map((share) => [share.envelopeId, share]));
     if (items.some((item) => !given.has(item.envelopeId)))

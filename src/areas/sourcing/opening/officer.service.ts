@@ -15,6 +15,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, insertRows, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { keyStore } from "#server/keystore.ts";
+import { requireSeat } from "#areas/organization/organization.server.ts";
 import type { Demand } from "../solicitation/readiness.service.ts";
 import { solicitation } from "../solicitation/solicitation.tables.ts";
 import { liveKey } from "./officer-key.service.ts";
@@ -118,6 +119,7 @@ const liveKeys = async (tx: Tx, keyIds: readonly string[]) => {
       "keyIds",
       "At least two persons must hold a key of their own; an escrow key comes on top.",
     );
+  for (const { personId } of keys) await requireSeat(tx, "opener", personId);
   return keys;
 };
 

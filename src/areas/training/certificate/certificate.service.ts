@@ -19,6 +19,7 @@ import { personCertificate } from "../training.tables.ts";
 import { certificateCycle, type CertificateAction } from "./certificate.labels.ts";
 import { certificateList } from "./certificate.list.ts";
 import type { CertificateDetail, CertificateInput, CertificateRow } from "./certificate.model.ts";
+import { tellVerified } from "./verified.ts";
 import {
   certificateNoun,
   seesCertificate,
@@ -156,6 +157,7 @@ export const moveCertificate = async (
           : { statusReason: at.reason?.trim() ?? "" },
     }),
   });
+  if (action === "verify") await tellVerified(tx, actor, row);
   notify(tx, [row.holderId], {
     kind: `personCertificate.${action}`,
     title: `Your certificate ${row.code} ${told[action]}`,

@@ -10,6 +10,7 @@ import type { Tx } from "#server/db/db.ts";
 import { certificateInput } from "../certificate/certificate.model.ts";
 import { countAsTold } from "../certificate/ending.service.ts";
 import { enterCertificate, moveCertificate } from "../certificate/certificate.service.ts";
+import { seedCourses } from "./courses.seed.ts";
 import { toldCertificates } from "./training.data.ts";
 
 /** Certificates of the county's people: entered by each, verified by the training officer. */
@@ -41,6 +42,7 @@ export const seedTraining = async (app: App, log: (line: string) => void): Promi
     if (until !== null && until >= 0 && until <= 90)
       await as(officer, (tx) => countAsTold(tx, id, 30));
   }
-  await readNoticesOf(app, carverCountyId, ["personCertificate"]);
+  await seedCourses(app, as, officer);
+  await readNoticesOf(app, carverCountyId, ["personCertificate", "trainingRequirement"]);
   log(`training: ${toldCertificates.length} certificates of people`);
 };

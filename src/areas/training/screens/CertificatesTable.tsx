@@ -25,7 +25,7 @@ const columns: readonly Column<CertificateRow>[] = [
 const filters: readonly Filter[] = [
   { id: "status", label: "Status", kind: "set", pinned: true, options: options(certificateStates) },
   { id: "mine", label: "Mine", kind: "flag" },
-  { id: "validFrom", label: "Valid from", kind: "date" },
+  { id: "validFrom", label: "Valid from", kind: "day" },
   { id: "renewed", label: "Renewed", kind: "flag" },
 ];
 const none: readonly BatchAction[] = [];
