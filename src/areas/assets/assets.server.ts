@@ -72,6 +72,7 @@ export { hourRatesOf, type HourRateOf } from "./hours/hour-rates.service.ts";
 export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
+export { checklistsInForce } from "./checklist/in-force.service.ts";
 export { recountDue } from "./action/recount.service.ts";
 export {
   actionsAbout,

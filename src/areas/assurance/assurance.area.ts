@@ -8,5 +8,6 @@ export const assuranceArea = {
     "assurance.read": ["member"],
     "assurance.answer": ["member"],
     "assurance.audit": ["auditor"],
+    "standards.write": ["auditor"],
   },
 } as const satisfies AreaManifest;

@@ -33,6 +33,12 @@ export const assurancePages = {
     title: "Request",
     screen: "screens/RequestPage.tsx",
   },
+  standards: {
+    ...member,
+    path: "/admin/standards",
+    title: "Standards",
+    screen: "screens/StandardsPage.tsx",
+  },
   auditEngagement: {
     ...member,
     path: "/admin/audits/:id",

@@ -16,6 +16,7 @@ import { paperEndpoints } from "./paper/paper.api.ts";
 import { procedureEndpoints } from "./procedure/procedure.api.ts";
 import { auditRequestEndpoints } from "./request/request.api.ts";
 import { requestDeadlineSource } from "./request/request.service.ts";
+import { standardEndpoints } from "./standard/standard.api.ts";
 import { populationFiles } from "./sample/files.service.ts";
 
 const permission = "assurance.read";
@@ -30,6 +31,7 @@ export default defineArea({
     ...auditFindingEndpoints,
     ...morningEndpoints,
     ...paperEndpoints,
+    ...standardEndpoints,
   ],
   searches: [
     { kind: "auditEngagement", list: auditList, permission, path: "/admin/audits", title: "title" },

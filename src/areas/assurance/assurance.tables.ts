@@ -8,6 +8,8 @@ import type {
   Schedule,
 } from "./finding/finding.model.ts";
 import type { SampleFacts } from "./sample/sample.model.ts";
+import type { ReadClause } from "./standard/read.model.ts";
+import type { StandardReport } from "./standard/standard.model.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" });
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
@@ -174,4 +176,42 @@ export const assuranceFinding = pgTable("assurance_finding", {
   authorId: uuid("author_id").notNull(),
   recurrences: integer().notNull().default(0),
   ...kept,
+});
+
+/** An edition of a standard, as it was taken in. */
+export const assuranceStandard = pgTable("assurance_standard", {
+  ...own,
+  name: text().notNull(),
+  edition: text().notNull(),
+  source: text().notNull().default(""),
+  format: text({ enum: ["oscal", "csv", "shipped"] }).notNull(),
+  digest: text().notNull(),
+  report: jsonb().$type<StandardReport>().notNull(),
+  takenBy: uuid("taken_by"),
+  takenAt: instant("taken_at").notNull().defaultNow(),
+});
+
+/** A clause of an edition, behind its parent. */
+export const assuranceClause = pgTable("assurance_clause", {
+  ...own,
+  standardId: uuid("standard_id").notNull(),
+  parentId: uuid("parent_id"),
+  place: integer().notNull(),
+  kind: text({ enum: ["group", "clause"] }).notNull(),
+  number: text().notNull(),
+  title: text().notNull(),
+  text: text().notNull().default(""),
+  class: text().notNull().default(""),
+  withdrawn: boolean().notNull().default(false),
+  more: jsonb().$type<ReadClause["more"]>().notNull(),
+});
+
+/** What proves a clause. */
+export const assuranceTie = pgTable("assurance_tie", {
+  ...own,
+  clauseId: uuid("clause_id").notNull(),
+  kind: text({ enum: ["control", "policy", "checklist", "audit"] }).notNull(),
+  targetId: uuid("target_id").notNull(),
+  tiedBy: uuid("tied_by").notNull(),
+  tiedAt: instant("tied_at").notNull().defaultNow(),
 });

@@ -30,6 +30,8 @@ import { waiverViews } from "./waiver/waiver.labels.ts";
 import { waiverList } from "./waiver/waiver.list.ts";
 import { waiverNoun } from "./waiver/waiver.noun.ts";
 
+export { controlsProving } from "./control/proving.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "controls",

@@ -18,6 +18,8 @@ import { policyList } from "./policy/policy.list.ts";
 
 const page = "/certifications-policies";
 
+export { policiesInForce } from "./policy/in-force.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "policies",

@@ -14,10 +14,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Invoice exceptions", "/invoices?status=exception"],
   },
-  "/admin/standards": {
-    does: ["Keep the standards that the agency follows, and which control meets which clause."],
-    nearest: ["Approval policies", "/approvals-inbox/policies"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],

@@ -19,7 +19,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-field-operations", "Field operations"],
       ["/ai-copilot", "Copilot"],
       ["/admin/quality", "Quality"],
-      ["/admin/standards", "Standards"],
       ["/requisition-agent", "Requisition agent"],
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],

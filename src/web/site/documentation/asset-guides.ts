@@ -109,6 +109,13 @@ export const assetGuides: readonly Guide[] = [
       "Townships and districts that the agency works for: agreements, requests, bills of costs and hours, what they owe.",
   },
   {
+    slug: "audits",
+    for: "Paying",
+    title: "Audits and standards",
+    description:
+      "Plan audits, freeze and sample real records, answer findings, check what put them right, and see what proves each clause.",
+  },
+  {
     slug: "labels",
     for: "Assets",
     title: "Labels, counts and parts",

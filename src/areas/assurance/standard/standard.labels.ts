@@ -1,0 +1,6 @@
+export const tieKinds = {
+  control: "Control",
+  policy: "Policy",
+  checklist: "Checklist",
+  audit: "Audit",
+} as const;
