@@ -1,5 +1,4 @@
 import { defineDimension, defineFacts } from "#server/facts/facts.ts";
-import { departmentDimension } from "#areas/organization/organization.server.ts";
 import { lineList } from "./line/line.list.ts";
 
 /** What can be added up of purchases by card. */
@@ -12,7 +11,6 @@ export const cardsFacts = defineFacts({
   page: "/payments/card-lines",
   day: { label: "Purchased", filter: "purchasedOn" },
   dimensions: [
-    { of: departmentDimension, filter: "departmentId", name: "department" },
     { of: defineDimension("card", "Card"), filter: "cardId", name: "lastFour" },
     {
       of: defineDimension("cardLineStatus", "Status of the card line"),

@@ -37,6 +37,20 @@ export const lineFilters: readonly Filter[] = [
   { id: "postedOn", label: "Posted", kind: "day" },
   { id: "purchasedOn", label: "Purchased", kind: "day" },
   { id: "cents", label: "Amount", kind: "money" },
+  {
+    id: "cardId",
+    label: "Card",
+    kind: "set",
+    options: [],
+    seek: {
+      path: "/api/v1/purchase-cards",
+      values: "id",
+      option: (card: { id: string; lastFour: string; holderName: string }) => ({
+        value: card.id,
+        label: `${card.lastFour} ${card.holderName}`,
+      }),
+    },
+  },
 ];
 
 /** What an approver does with many lines at once. */

@@ -41,7 +41,14 @@ const columns: readonly Column<Payable>[] = [
     value: (i) => i.discount,
     sortable: false,
   },
-  { id: "payable", label: "Payable", kind: "money", value: (i) => i.payable, total: true },
+  {
+    id: "payable",
+    label: "Payable",
+    kind: "money",
+    value: (i) => i.payable,
+    total: true,
+    main: () => true,
+  },
   {
     id: "retainage",
     label: "Retainage kept",
