@@ -104,13 +104,16 @@ const ueiOf = (at: number) =>
   `${letters[at % 24]}${letters[(at * 7) % 24]}${letters[(at * 11) % 24]}D${String(40_000_000 + at * 7919).slice(-8)}`;
 const tinOf = (at: number) => `41${String(1_000_003 + at * 48_611).slice(-7)}`;
 
+/** Two that never sent a tax number: their forms 1099 wait for it. */
+const withoutNumber: ReadonlySet<string> = new Set(["Tonerworks", "Plain Speech Interpreters"]);
+
 const inputOf = (v: DemoVendor, at: number) => {
   const [city, postalCode] = towns[at % towns.length]!;
   return vendorInput.parse({
     name: v.name,
     uei: at % 3 === 0 || v.name in suspects ? ueiOf(at) : null,
-    tin: tinOf(at),
-    tinKind: "ein",
+    tin: withoutNumber.has(v.name) ? null : tinOf(at),
+    tinKind: withoutNumber.has(v.name) ? null : "ein",
     email: `orders@${slug(v.name)}.test`,
     phone: `(952) 555-0${String(100 + (at % 100)).padStart(3, "0")}`,
     website: at % 2 === 0 ? `https://${slug(v.name)}.test` : null,

@@ -4,6 +4,7 @@ import { businessDate } from "#server/clock.ts";
 import { agencyAccounts, paymentsAtBank } from "#areas/finance/finance.server.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { storeStatement } from "../statement/statement.service.ts";
+import { seedPositivePay } from "./positive.seed.ts";
 import { seedMonths } from "./months.seed.ts";
 import { demoStatements } from "./statements.model.ts";
 
@@ -29,4 +30,5 @@ export const seedBanking = async (app: App, log: (line: string) => void): Promis
     return account.id;
   });
   if (accountId) await seedMonths(app, controller, demoActor("manager"), accountId);
+  await seedPositivePay(app, log);
 };
