@@ -61,6 +61,7 @@ const lists: Record<string, { path: string; without?: readonly string[]; search?
       "accountNumber",
       "accountType",
       "anotherFirm",
+      "form1099",
     ],
   },
 };

@@ -7,7 +7,7 @@ export const trainingFacts = defineFacts({
   label: "Certificates of people",
   grain: "a certificate of a person",
   list: certificateList,
-  permission: "training.all",
+  permission: "training.read",
   page: "/admin/certifications",
   day: { label: "Valid from", filter: "validFrom" },
   dimensions: [

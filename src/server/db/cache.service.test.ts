@@ -278,6 +278,14 @@ describe("the version", () => {
         )
       `),
     );
+    await within((tx) =>
+      tx.rows(sql`
+        insert into training_gate (org_id, id, seat, enabled, from_day, reason, set_by_name)
+        values (
+          ${agency.orgId}, ${newId()}, 'release', true, '2026-01-01', 'Only the trained', 'Admin'
+        )
+      `),
+    );
     const place = newId();
     await within((tx) =>
       tx.rows(sql`

@@ -359,6 +359,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Bill what is due", "Hours and fees of what is done; costs that nobody else took."),
     step("Money came in", "A posted receipt or a typed one moves the bill; no button does."),
   ]),
+  tutorial(60, "training", "beginner", "Who may do the work, and until when", [
+    step("Who holds what", "Days left of every certificate by person.", "/admin/certifications"),
+    step("Verify", "Hold the file against what was typed; never one's own."),
+    step("Courses and requirements", "Whom does it touch? Named before it is published."),
+    step("Kept work", "From a day on, work is kept for people with these certificates."),
+    step("Let somebody do it", "For some hours, by another person, with the reason."),
+  ]),
   tutorial(41, "shipment", "beginner", "What arrives, and whether it did", [
     step(
       "What arrives today",

@@ -40,7 +40,13 @@ export const tutorialPlaces: readonly Place[] = [
     ["security"],
     "security_officer",
   ),
-  place("audit", ["/blockchain"], ["governance"], "auditor", "read_only"),
+  place(
+    "audit",
+    ["/blockchain", "/admin/audits"],
+    ["governance", "assurance"],
+    "auditor",
+    "read_only",
+  ),
   place(
     "sourcing",
     ["/rfq-builder", "/rfi", "/opportunities", "/opening-keys"],

@@ -36,7 +36,11 @@ function Tree({
   const items = data?.items ?? [];
   const levels = levelsOf(items);
   return (
-    <ul className="grid max-h-[70vh] content-start gap-1 overflow-auto" aria-label="Clauses">
+    <ul
+      className="grid max-h-[70vh] content-start gap-1 overflow-auto"
+      aria-label="Clauses"
+      tabIndex={0}
+    >
       {items.map((clause) => (
         <li key={clause.id} className={indents[Math.min(4, levels.get(clause.id) ?? 0)]}>
           <button

@@ -116,6 +116,7 @@ export const certificateImporter = defineImporter({
     {
       name: "reference",
       label: "Issuer's number",
+      type: cells.code,
       aliases: ["Certificate number", "License number"],
     },
     {

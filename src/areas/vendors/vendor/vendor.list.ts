@@ -41,6 +41,7 @@ export const vendorList: ListDefinition = {
     email: { sql: "v.email", label: "E-mail" },
     phone: { sql: "v.phone", label: "Phone" },
     termsDays: { sql: "v.terms_days", label: "Terms, days", sort: true },
+    paymentTerms: { sql: "v.payment_terms", label: "Discount terms" },
     paymentMethod: { sql: "v.payment_method", label: "Paid by", codes: paymentMethods },
     isPublic: { sql: "v.is_public", label: "Public" },
     diversity: { sql: kindsToday, label: "Certifications", codes: certifications },
