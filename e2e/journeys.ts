@@ -18,7 +18,7 @@ export type Journey = { area: string; tier: Tier; server: Server };
 
 const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   identity: {
-    accounts: ["test", "screens"],
+    accounts: ["journeys", "screens"],
     hostile: ["test", "people"],
   },
   "sign-on": {
@@ -151,7 +151,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "safety-year": ["journeys", "people"],
   },
   disaster: {
-    disaster: ["test", "people"],
+    disaster: ["journeys", "people"],
     map: ["journeys", "people"],
     "warnings-replay": ["journeys", "people"],
     "incident-kills": ["journeys", "people"],

@@ -59,6 +59,7 @@ const nounsOfPower: ReadonlySet<string> = new Set([
   "account",
   "administration",
   "approval",
+  "assurance",
   "audit",
   "bid",
   "claimNote",

@@ -44,6 +44,7 @@ export default defineArea({
     { list: auditList, permission, page: "/admin/audits", views: auditViews },
     { list: findingList, permission, page: "/admin/audits/findings", views: findingViews },
   ],
+  noFacts: "Until issue a finding is its team's alone; a sum that others chart would tell of it.",
   brings: [
     shippedRules.of(...singleAuditRules),
     deadlineSources.of(auditDeadlineSource),

@@ -21,6 +21,7 @@ import type { CertificateDetail, CertificateMatrix } from "./certificate/certifi
 import { issueCertificate } from "./certificate/certificate.service.ts";
 import { tellEndings } from "./certificate/ending.service.ts";
 import { certificatePaper } from "./certificate/paper.service.ts";
+import { closedFor } from "./gate/gate.service.ts";
 import { at, trainingOf } from "./training.setup.ts";
 
 let t: TestDatabase;
@@ -263,5 +264,5 @@ test("a seat that nobody keeps is open, one that is kept refuses with the reason
   expect(await take()).toBe(false);
   seatKeeper.of(async () => new Map([[learner.personId!, "ICS-100 is missing."]])).add();
   expect(await refusalOf(take())).toBe("not_qualified: ICS-100 is missing.");
-  seatKeeper.of(async () => null).add();
+  seatKeeper.of(closedFor).add();
 });
