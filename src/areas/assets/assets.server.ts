@@ -73,6 +73,14 @@ export { hourInput } from "./hours/hours.model.ts";
 export { approveHours, enterHours } from "./hours/hours.service.ts";
 export { laborClassesOf } from "./hours/rates.service.ts";
 export { checklistsInForce } from "./checklist/in-force.service.ts";
+export {
+  approvePlan,
+  checkEffect,
+  contain,
+  findCause,
+  implement,
+  openAction,
+} from "./action/action.service.ts";
 export { recountDue } from "./action/recount.service.ts";
 export {
   actionsAbout,

@@ -7,6 +7,7 @@ import { auditEndpoints } from "./audit/audit.api.ts";
 import { auditViews } from "./audit/audit.labels.ts";
 import { auditList } from "./audit/audit.list.ts";
 import { singleAuditRules } from "./audit/clock.data.ts";
+import { seedAssurance } from "./demo/assurance.seed.ts";
 import { findingActions, findingEffects } from "./finding/actions.service.ts";
 import { auditFindingEndpoints } from "./finding/finding.api.ts";
 import { findingViews } from "./finding/finding.labels.ts";
@@ -45,6 +46,7 @@ export default defineArea({
     { list: findingList, permission, page: "/admin/audits/findings", views: findingViews },
   ],
   noFacts: "Until issue a finding is its team's alone; a sum that others chart would tell of it.",
+  seed: { after: ["policies", "training", "finance", "assets"], tell: seedAssurance },
   brings: [
     shippedRules.of(...singleAuditRules),
     deadlineSources.of(auditDeadlineSource),

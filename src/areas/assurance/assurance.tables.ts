@@ -210,7 +210,7 @@ export const assuranceClause = pgTable("assurance_clause", {
 export const assuranceTie = pgTable("assurance_tie", {
   ...own,
   clauseId: uuid("clause_id").notNull(),
-  kind: text({ enum: ["control", "policy", "checklist", "audit"] }).notNull(),
+  kind: text({ enum: ["control", "policy", "checklist", "course", "audit"] }).notNull(),
   targetId: uuid("target_id").notNull(),
   tiedBy: uuid("tied_by").notNull(),
   tiedAt: instant("tied_at").notNull().defaultNow(),

@@ -88,3 +88,33 @@ test("a clause is tied to what is in force, and says when that last proved it", 
   expect(await refusalOf(untie(made.id))).toContain("No such tie");
   expect((await clause(one)).proofs).toEqual([]);
 });
+
+test("a course in force proves a clause, and says who completed it", async () => {
+  const { lead, boss } = a.people;
+  const draft = await a.asking<{ id: string; version: number }>(
+    boss,
+    "POST /api/v1/training-courses",
+    {
+      ...{ name: "First aid", code: "AID", outside: true, about: "How to help until help comes." },
+    },
+  );
+  const { version, id } = draft;
+  await a.asking(boss, `POST /api/v1/training-courses/${id}/actions/publish`, {}, version);
+  const { items } = await a.asking<{ items: { kind: string; id: string; name: string }[] }>(
+    lead,
+    "GET /api/v1/standard-proofs",
+  );
+  const course = items.find(({ kind }) => kind === "course");
+  expect(course).toMatchObject({ name: "AID First aid" });
+  const [standard] = (await a.asking<{ items: StandardRow[] }>(lead, `GET ${at}`)).items;
+  const one = (await clauses(standard!.id)).find(({ number }) => number === "1.04")!.id;
+  await a.asking(lead, `POST /api/v1/standard-clauses/${one}/actions/tie`, {
+    ...{ kind: "course", targetId: course!.id },
+  });
+  expect((await clause(one)).proofs).toMatchObject([
+    {
+      ...{ kind: "course", said: "Nobody completed it yet", at: null },
+      href: expect.stringMatching(/^\/admin\/training\/courses\/[-0-9a-f]{36}$/),
+    },
+  ]);
+});

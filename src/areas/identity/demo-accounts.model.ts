@@ -85,7 +85,8 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
     "Running it",
     {
       "admin@demo.levee.test": "sets up people, policies, rules",
-      "auditor@demo.levee.test": "reads the audit ledger, exports evidence",
+      "auditor@demo.levee.test": "leads audits, reads the audit ledger, exports evidence",
+      "auditor2@demo.levee.test": "tests samples, reviews what the other auditor prepared",
       "platform@demo.levee.test": "operates; no money or award powers",
       "leaver@demo.levee.test": "leaves the agency soon",
       "dormant@demo.levee.test": "has never signed in",

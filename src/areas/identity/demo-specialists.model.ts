@@ -190,4 +190,12 @@ export const ownJobs: readonly DemoMember[] = [
     duties: [],
     department: "PRK",
   },
+  {
+    email: "auditor2@demo.levee.test",
+    name: "Edmund Vance",
+    title: "Staff auditor",
+    role: "user",
+    duties: ["auditor"],
+    department: "ADM",
+  },
 ];

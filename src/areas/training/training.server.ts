@@ -40,6 +40,8 @@ hearVerified((tx, actor, { id, holderId, code }) =>
   completeFor(tx, actor, holderId, { code, certificateId: id }),
 );
 
+export { coursesProving } from "./course/proving.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "training",

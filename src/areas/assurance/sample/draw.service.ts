@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { instantAt } from "#kernel/time.ts";
 import { populationDigest } from "#kernel/sampling/random.ts";
 import { counted } from "#kernel/words.ts";
 import type { App } from "#server/app.ts";
@@ -53,7 +54,7 @@ export const drawSampleOf = async (
   const { method, size, confidence } = input;
   const sample = await insertRow(tx, assuranceSample, {
     ...{ orgId, id: newId(), auditId, populationId, method, seed, size, confidence, facts },
-    drawnBy: actor.personId!,
+    ...{ drawnBy: actor.personId!, drawnAt: instantAt(businessNow(tx.scope)) },
   });
   await insertRows(
     tx,

@@ -4,9 +4,11 @@ import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalid, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { instantAt } from "#kernel/time.ts";
 import { populationDigest } from "#kernel/sampling/random.ts";
 import type { App } from "#server/app.ts";
 import { note } from "#server/change.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow } from "#server/db/rows.ts";
 import { recordFile } from "#server/files/stored-file.ts";
@@ -110,6 +112,7 @@ export const freezePopulation = async (
     ...{ frozenBy: actor.personId!, items: items.length, fileId },
     cents: items.reduce((sum, { cents }) => sum + cents, 0),
     digest: populationDigest(items),
+    frozenAt: instantAt(businessNow(tx.scope)),
   });
   note(tx, actor, "auditProcedure", procedure, { action: "freeze" });
   return { id: made.id };

@@ -25,7 +25,7 @@ export function Timeline() {
       <h2>By phase</h2>
       <ol className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {found.map(({ phase, own }) => (
-          <li key={phase} className="panel grid content-start gap-2">
+          <li key={phase} className="panel grid content-start gap-2 p-4">
             <StatusBadge statuses={auditStatuses} status={phase} />
             <ul className="grid gap-2">
               {own.map(({ id, number, title, reportDueOn, issuedOn }) => (

@@ -1,6 +1,7 @@
 import { checklistsInForce } from "#areas/assets/assets.server.ts";
 import { controlsProving } from "#areas/controls/controls.server.ts";
 import { policiesInForce } from "#areas/policies/policies.server.ts";
+import { coursesProving } from "#areas/training/training.server.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -30,10 +31,11 @@ const audits = (db: Db): Promise<Prover[]> =>
 
 /** Everything that a clause may be tied to, as it stands today. */
 export const provers = async (db: Db): Promise<Prover[]> => {
-  const [controls, policies, checklists, issued] = await Promise.all([
+  const [controls, policies, checklists, courses, issued] = await Promise.all([
     controlsProving(db),
     policiesInForce(db),
     checklistsInForce(db),
+    coursesProving(db),
     audits(db),
   ]);
   return [
@@ -44,6 +46,7 @@ export const provers = async (db: Db): Promise<Prover[]> => {
       kind: "checklist" as const,
       href: "/inspections-checklists",
     })),
+    ...courses.map((each) => ({ ...each, kind: "course" as const })),
     ...issued,
   ];
 };

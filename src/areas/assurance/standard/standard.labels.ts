@@ -2,5 +2,6 @@ export const tieKinds = {
   control: "Control",
   policy: "Policy",
   checklist: "Checklist",
+  course: "Course",
   audit: "Audit",
 } as const;
