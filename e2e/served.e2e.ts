@@ -61,7 +61,7 @@ const writeAgreement = async (biller: Page): Promise<string> => {
   await dialogOf(biller).getByRole("button", { name: "Save" }).click();
   await status(biller, "Served");
   const page = biller.url();
-  await press(biller, "Write an agreement");
+  await biller.getByRole("link", { name: "Write an agreement", exact: true }).click();
   await biller.getByLabel("What it is about").fill("Roads of Camden Township");
   await biller.getByLabel("First day").fill(day(-400));
   await biller.getByLabel("Last day").fill(day(300));

@@ -101,6 +101,9 @@ export const cardLine = pgTable("card_line", {
   says: text().notNull().default(""),
   purpose: text().notNull().default(""),
   note: text().notNull().default(""),
+  /** The order that it pays. */
+  orderId: uuid("order_id"),
+  orderNumber: text("order_number").notNull().default(""),
   splits: jsonb().$type<Split[]>().notNull(),
   receiptFileIds: jsonb("receipt_file_ids").$type<string[]>().notNull().default([]),
   /** Why there is no receipt, in the holder's words. */

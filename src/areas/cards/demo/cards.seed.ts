@@ -123,7 +123,7 @@ const handle = async (
       const receipt = line.receipt
         ? { receiptFileIds: [fileId], lostReceipt: "" }
         : { receiptFileIds: [], lostReceipt: "The till gave no receipt" };
-      const said = { purpose: line.purpose, note: "", splits, ...receipt };
+      const said = { purpose: line.purpose, note: "", orderId: null, splits, ...receipt };
       await codeLine(tx, actor, { id, version: null }, said);
       await sendLine(tx, actor, { id, version: null });
     }

@@ -241,6 +241,7 @@ export const lineImporter = defineImporter({
   kind: "card-lines",
   label: "card lines",
   permission: "cards.administer",
+  confidential: true,
   batch: 500,
   schema: rowSchema,
   keys: (row) => [`${lastFourOf(row.card) ?? row.card} ${row.reference}`],

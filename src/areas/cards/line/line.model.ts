@@ -23,6 +23,8 @@ export const codeFields = {
     title: "Bought for",
   }),
   note: z.string().trim().max(2000).default("").meta({ title: "Note" }),
+  /** The order that the purchase pays; null for one that stands for itself. */
+  orderId: z.uuid("Choose an order.").nullable().default(null).meta({ title: "Pays the order" }),
   splits: z.array(part).min(1, "Choose an account.").max(50).meta({ title: "Accounts" }),
   receiptFileIds: z
     .array(z.uuid())
@@ -95,6 +97,8 @@ export const lineDetail = lineRow
     taxCents: z.number(),
     says: z.string(),
     note: z.string(),
+    orderId: z.string().nullable(),
+    orderNumber: z.string(),
     splits: z.array(z.object({ accountStringId: z.string(), code: z.string(), cents: z.number() })),
     receiptFileIds: z.array(z.string()),
     files: z.array(file),

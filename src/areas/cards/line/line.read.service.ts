@@ -34,8 +34,10 @@ export const readLine = async (db: Db, actor: Actor, id: string): Promise<LineDe
   ]);
   const record = { ...row, ...told };
   const { taxCents, says, note, splits, receiptFileIds, lostReceipt, decidedName, decidedAt } = row;
+  const { orderId, orderNumber } = row;
   return {
     ...items[0]!,
+    ...{ orderId, orderNumber },
     ...{ taxCents, says, note, splits, receiptFileIds, lostReceipt, decidedName, decidedAt },
     ...{ cycleId: row.cycleId, statusReason: row.statusReason, found },
     ...{ vendorId: merchant.vendorId, vendorSettled: merchant.settledBy !== null },

@@ -13,6 +13,7 @@ import { sql } from "#server/db/sql.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { cardLine, cardMerchant, purchaseCard } from "../cards.tables.ts";
+import { requireOrder } from "./paid-order.service.ts";
 import { watchLines } from "../finding/watch.service.ts";
 import { splitFault, type ApprovedMany, type CodeInput, type Split } from "./line.model.ts";
 import { lineNoun, type LineStored } from "./line.noun.ts";
@@ -40,7 +41,8 @@ const checkedSplits = async (
 
 /**
  * What the holder says of a line: what it was for, its accounts to the cent, its receipt. Whoever keeps the card
- * does it for a holder who left. 403, 404, 409, 412; 422 `splits_differ`, `unknown_file`, accounts as `chargeable`.
+ * does it for a holder who left. 403, 404, 409, 412; 422 `splits_differ`, `unknown_file`, accounts as
+ * `chargeable`, an order as `requireOrder`.
  */
 export const codeLine = async (
   tx: Tx,
@@ -56,7 +58,10 @@ export const codeLine = async (
         if (!before.receiptFileIds.includes(fileId))
           await requireSeenFile(tx, actor, fileId, `receiptFileIds.${at}`);
       const splits = await checkedSplits(tx, before, input.splits);
-      return { patch: { ...input, splits, codedBy: actor.personId, statusReason: "" } };
+      const orderNumber = input.orderId ? await requireOrder(tx, before, input.orderId) : "";
+      return {
+        patch: { ...input, splits, orderNumber, codedBy: actor.personId, statusReason: "" },
+      };
     },
   });
   await watchLines(tx, [id]);

@@ -3,6 +3,7 @@ import { pathTo } from "#areas.ts";
 import type { AccountString } from "#areas/budget/budget.ui.tsx";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
+import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { FileDrop } from "#web/kit/form/FileDrop.tsx";
 import { TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { LineItems, type LineColumn } from "#web/kit/form/LineItems.tsx";
@@ -10,6 +11,7 @@ import { EditRecord } from "#web/kit/form/RecordForm.tsx";
 import type { LineDetail } from "../line/line.model.ts";
 import { lineForm } from "./line-form.ts";
 
+type Order = { id: string; number: string; vendor: string; title: string };
 type Part = { accountStringId: string | null; cents: number | null };
 
 const columnsOf = (line: LineDetail): LineColumn[] => [
@@ -57,6 +59,16 @@ function Fields({ line }: { line: LineDetail }) {
         hint="Such as: hinges for the shelter at Lake Ann"
         required
         maxLength={300}
+      />
+      <Combobox<Order>
+        name="orderId"
+        label="Pays the order"
+        path="/api/v1/purchase-orders"
+        query={line.vendorId ? `open=true&vendorId=${line.vendorId}` : "open=true"}
+        itemLabel={({ number }) => number}
+        itemHint={({ vendor, title }) => `${vendor} · ${title}`}
+        currentLabel={line.orderNumber || null}
+        hint="Where an order was placed for it before: both are then one purchase."
       />
       <LineItems
         name="splits"

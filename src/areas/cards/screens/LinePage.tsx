@@ -118,6 +118,14 @@ function Line({ line }: { line: LineDetail }) {
               ),
             ],
             [
+              "Pays the order",
+              line.orderId && (
+                <Link key="order" to={pathTo("order", { id: line.orderId })}>
+                  {line.orderNumber}
+                </Link>
+              ),
+            ],
+            [
               "Cycle",
               line.cycleId && (
                 <Link key="cycle" to={pathTo("cardCycle", { id: line.cycleId })}>

@@ -5,16 +5,31 @@ import type { LineDetail } from "../line/line.model.ts";
 /** What the form of a line holds; cents. */
 type LineValues = {
   purpose: string;
+  orderId: string | null;
   note: string;
   splits: { accountStringId: string | null; cents: number | null }[];
   photos: Pick<StoredFile, "id" | "name" | "size">[];
   lostReceipt: string;
 };
 
-const blank: LineValues = { purpose: "", note: "", splits: [], photos: [], lostReceipt: "" };
+const blank: LineValues = {
+  purpose: "",
+  orderId: null,
+  note: "",
+  splits: [],
+  photos: [],
+  lostReceipt: "",
+};
 
-const formOf = ({ purpose, note, splits, files, lostReceipt }: LineDetail): LineValues => ({
-  ...{ purpose, note, lostReceipt },
+const formOf = ({
+  purpose,
+  orderId,
+  note,
+  splits,
+  files,
+  lostReceipt,
+}: LineDetail): LineValues => ({
+  ...{ purpose, orderId, note, lostReceipt },
   splits: splits.map(({ accountStringId, cents }) => ({ accountStringId, cents })),
   photos: files.map(({ id, name }) => ({ id, name, size: 0 })),
 });

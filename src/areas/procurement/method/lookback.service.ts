@@ -21,6 +21,8 @@ export type Asking = {
 };
 type Taking = { lineId: string; amount: number };
 type Near = LikePurchases["newest"][number];
+/** A purchase that another area knows of; `pays`: the order that it pays, if it pays one. */
+type NearOutside = Near & { pays?: string | null };
 /**
  * Like purchases that another area knows of (by card), of the department within `months` before the day of who
  * asks; cents.
@@ -30,7 +32,7 @@ export type LikeOutside = (
   asking: Asking,
   like: Likeness,
   months: number,
-) => Promise<readonly Near[]>;
+) => Promise<readonly NearOutside[]>;
 const outside: LikeOutside[] = [];
 export const likeOutside = extensionPoint<LikeOutside>(
   "like purchases that are no orders",
@@ -296,6 +298,27 @@ const alike = (db: Db, r: Asking, like: Likeness, months: number, columns: Sql):
   `;
 };
 
+// What pays an order that stands is counted as the order is: once, or not at all where competition made it.
+const foundOutside = async (
+  db: Db,
+  r: Asking,
+  like: Likeness,
+  months: number,
+): Promise<NearOutside[]> => {
+  const found = (await Promise.all(outside.map((source) => source(db, r, like, months)))).flat();
+  const paid = [...new Set(found.flatMap(({ pays }) => pays ?? []))];
+  if (paid.length === 0) return found;
+  const standing = await db.rows<{ id: string }>(sql`
+    select id
+    from purchase_order
+    where org_id = ${db.scope.orgId}
+      and id = any(${paid}::uuid[])
+      and status not in ('draft', 'returned', 'cancelled')
+  `);
+  const ids = new Set(standing.map(({ id }) => id));
+  return found.filter(({ pays }) => !pays || !ids.has(pays));
+};
+
 /**
  * Cents of like purchases of the same department within `months` before that day (rule
  * splitLookback): lines of requisitions that were submitted and not taken
@@ -312,13 +335,13 @@ export const likeAmount = async (
   like: Likeness,
   months: number,
 ): Promise<number> => {
-  const [{ amount }, ...others] = await Promise.all([
+  const [{ amount }, others] = await Promise.all([
     db.one<{ amount: number }>(
       alike(db, r, like, months, sql`coalesce(sum(n.amount), 0)::bigint as amount`),
     ),
-    ...outside.map((source) => source(db, r, like, months)),
+    foundOutside(db, r, like, months),
   ]);
-  return others.flat().reduce((sum, each) => sum + each.amount, amount);
+  return others.reduce((sum, each) => sum + each.amount, amount);
 };
 
 const newestFirst = (a: Near, b: Near): number =>
@@ -331,7 +354,7 @@ export const lookback = async (
   like: Likeness,
   months: number,
 ): Promise<LikePurchases> => {
-  const [rows, ...found] = await Promise.all([
+  const [rows, others] = await Promise.all([
     db.rows<Near & { count: number; together: number }>(sql`
       ${alike(
         db,
@@ -343,9 +366,8 @@ export const lookback = async (
       order by n.requested_on desc, n.id desc
       limit ${SHOWN}
     `),
-    ...outside.map((source) => source(db, r, like, months)),
+    foundOutside(db, r, like, months),
   ]);
-  const others = found.flat();
   return {
     count: (rows[0]?.count ?? 0) + others.length,
     amount: others.reduce((sum, each) => sum + each.amount, rows[0]?.together ?? 0),
