@@ -97,7 +97,7 @@ function FormActs({
     </button>
   );
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap gap-2 lg:flex-nowrap">
       {open && can("taxForm.edit") && button("W-9", () => onAsk("w9"))}
       {open &&
         form.problems.length > 0 &&

@@ -55,6 +55,9 @@ const w9 = (vendorId: string, over: object = {}) =>
     ...over,
   });
 
+/** The same person when the year is over. */
+const after = (by: Actor): Actor => ({ ...by, businessNow: `${year + 1}-01-20T18:00:00Z` });
+
 test("a year is counted from payments, settled by two, reviewed by another, furnished and filed", async () => {
   await hands();
   await invoice({ cents: 2_500_00 });
@@ -63,6 +66,9 @@ test("a year is counted from payments, settled by two, reviewed by another, furn
   expect(await read(id)).toMatchObject({ forms: 0, unmapped: 2_500_00, status: "open" });
   expect(await refusalOf(open())).toContain("year_known");
   expect(await refusalOf(step(id, "review", officer))).toBe(
+    `year_runs: ${year} is not over: payments until December 31 count. It is reviewed from January 1, ${year + 1} on.`,
+  );
+  expect(await refusalOf(step(id, "review", after(officer)))).toBe(
     "unmapped: $2,500.00 were paid on accounts of which nobody said whether they are reported.",
   );
   await place("nec1");
@@ -70,7 +76,7 @@ test("a year is counted from payments, settled by two, reviewed by another, furn
   const [form] = await rows(id);
   expect(form).toMatchObject({ form: "NEC", total: 2_500_00, override: "none" });
   expect(form!.problems).toEqual(["no_class", "no_w9", "no_tin", "no_address"]);
-  expect(await refusalOf(step(id, "review", officer))).toContain("to_settle");
+  expect(await refusalOf(step(id, "review", after(officer)))).toContain("to_settle");
   await w9(form!.vendorId, { taxClass: "c_corporation" });
   await count(id);
   expect(await rows(id)).toEqual([]);
@@ -90,10 +96,14 @@ test("a year is counted from payments, settled by two, reviewed by another, furn
   expect(await refusalOf(step(id, "iris", people.ap, { form: "NEC", part: 1 }))).toContain(
     "not_reviewed",
   );
-  expect(await refusalOf(step(id, "review", self))).toBe(
+  expect(await refusalOf(step(id, "review", after(self)))).toBe(
     "rule: You prepared this year, so another person reviews it.",
   );
-  await step(id, "review", officer);
+  await invoice({ cents: 700_00 });
+  await paid();
+  expect(await refusalOf(step(id, "review", after(officer)))).toContain("count_again");
+  await count(id);
+  await step(id, "review", after(officer));
   expect(await refusalOf(count(id))).toContain("not_open_year");
   const { text } = await asking<{ text: string }>(people.ap, `POST ${years}/${id}/actions/iris`, {
     form: "NEC",
@@ -101,15 +111,15 @@ test("a year is counted from payments, settled by two, reviewed by another, furn
   });
   const [row] = parse(text, { columns: true }) as Record<string, string>[];
   expect(row).toMatchObject({
-    ...{ "Payer Taxpayer ID Number": "416005766", "Box 1 - Nonemployee Compensation": "2500.00" },
+    ...{ "Payer Taxpayer ID Number": "416005766", "Box 1 - Nonemployee Compensation": "3200.00" },
     "Recipient Business or Entity Name Line 1": a.vendor.name,
   });
   expect(await refusalOf(step(id, "iris", people.ap, { form: "NEC", part: 2 }))).toContain(
     "not_found",
   );
-  const tomorrow = { furnishedOn: agencyDay(1) };
-  expect(await refusalOf(step(id, "furnish", people.ap, tomorrow))).toContain("day_ahead");
-  await step(id, "furnish", people.ap, { furnishedOn: agencyDay() });
+  const tomorrow = { furnishedOn: `${year + 1}-01-21` };
+  expect(await refusalOf(step(id, "furnish", after(people.ap), tomorrow))).toContain("day_ahead");
+  await step(id, "furnish", after(people.ap), { furnishedOn: `${year + 1}-01-20` });
   expect(await refusalOf(act("correct", people.ap))).toContain("not_filed");
   await step(id, "file", people.ap, { filedOn: agencyDay(), reference: "IRIS-1" });
   expect(await refusalOf(act("correct", people.ap))).toContain("nothing_differs");
@@ -119,10 +129,10 @@ test("a year is counted from payments, settled by two, reviewed by another, furn
     }),
   );
   await act("correct", people.ap);
-  const after = await rows(id);
-  expect(after.map(({ total, correction }) => [total, correction]).toSorted()).toEqual([
+  const corrected = await rows(id);
+  expect(corrected.map(({ total, correction }) => [total, correction]).toSorted()).toEqual([
     [0, true],
-    [2_500_00, false],
+    [3_200_00, false],
   ]);
   expect(await refusalOf(act("correct", people.ap))).toContain("corrected_already");
   const bypass = as(people.ap, (tx) =>
@@ -155,8 +165,8 @@ test("copy B is its payee's own, once it went out and the payee agreed to read i
   expect(await refusalOf(own())).toContain("not_found");
   await asking(people.ap, `POST ${forms}/${form!.id}/actions/override`, { why: "Asked twice" });
   await asking(officer, `POST ${forms}/${form!.id}/actions/agree`);
-  await step(id, "review", officer);
-  await step(id, "furnish", people.ap, { furnishedOn: agencyDay() });
+  await step(id, "review", after(officer));
+  await step(id, "furnish", after(people.ap), { furnishedOn: `${year + 1}-01-20` });
   expect(await refusalOf(own())).toContain("no_consent");
   await as(people.ap, (tx) => keepConsent(tx, people.ap, vendor, true));
   const { html, name } = await own();

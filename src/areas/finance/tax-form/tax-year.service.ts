@@ -25,6 +25,8 @@ import { taxForm, taxYear } from "./tax-form.tables.ts";
 import { keepTaxDays } from "./tax-deadlines.service.ts";
 import { limitOf } from "./tax-limit.data.ts";
 
+type FormStored = typeof taxForm.$inferSelect;
+
 /** Begins a year that is over or runs, and counts it. 409 `year_known`, `no_limit`; 422 `year_ahead`. */
 export const openTaxYear = async (
   tx: Tx,
@@ -65,12 +67,43 @@ const unsettled = (tx: Tx, yearId: string) =>
     limit 500
   `);
 
-/** Reviews a year as another person than prepared it. 404, 409 `to_settle`, `unmapped`, 412. */
+type Told = Pick<typeof taxForm.$inferInsert, "vendorId" | "form" | "amounts" | "problems">;
+const told = (form: Told): string =>
+  JSON.stringify([
+    ...[form.vendorId, form.form, form.problems],
+    Object.entries(form.amounts).toSorted(([a], [b]) => a.localeCompare(b)),
+  ]);
+
+// What goes out is what was paid by then: a payment or payee that changed after the count is counted first.
+const requireCurrent = async (tx: Tx, row: TaxYearStored): Promise<void> => {
+  const kept = await tx.rows<FormStored>(sql`
+    select vendor_id, form, amounts, problems
+    from tax_form
+    where org_id = ${row.orgId} and year_id = ${row.id} and corrects_id is null
+  `);
+  const now = await countForms(tx, row.year, await partsOf(tx, row.year));
+  const same = String(kept.map(told).toSorted()) === String(now.map(told).toSorted());
+  if (!same)
+    throw conflict(
+      "count_again",
+      `Payments or payees of ${row.year} changed after the count: it is counted again before it goes on.`,
+    );
+};
+
+/**
+ * Reviews a year that is over, as another person than prepared it. 404, 409 `year_runs`, `to_settle`, `unmapped`,
+ * `count_again`, 412.
+ */
 export const reviewTaxYear = (tx: Tx, actor: Actor, at: StepAt): Promise<TaxYearStored> =>
   transition(tx, actor, taxYearNoun, {
     ...at,
     action: "review",
     effect: async (row) => {
+      if (row.year >= Number(businessDate(tx.scope).slice(0, 4)))
+        throw conflict(
+          "year_runs",
+          `${row.year} is not over: payments until December 31 count. It is reviewed from January 1, ${row.year + 1} on.`,
+        );
       const open = await unsettled(tx, row.id);
       if (open.length > 0)
         throw conflict(
@@ -85,6 +118,7 @@ export const reviewTaxYear = (tx: Tx, actor: Actor, at: StepAt): Promise<TaxYear
           "unmapped",
           `${formatCents(row.unmapped)} were paid on accounts of which nobody said whether they are reported.`,
         );
+      await requireCurrent(tx, row);
       return { patch: { reviewedBy: actor.personId } };
     },
   });
@@ -102,7 +136,7 @@ const requirePast = (tx: Tx, path: string, day: string) => {
     throw invalidField(path, "This day has not come yet.", "day_ahead");
 };
 
-/** Records that copies B went out; who consented finds theirs in the portal. 404, 409, 412; 422 `day_ahead`. */
+/** Records that copies B went out; who consented finds theirs in the portal. 404, 409 `count_again`, 412; 422 `day_ahead`. */
 export const furnishTaxYear = async (
   tx: Tx,
   actor: Actor,
@@ -114,8 +148,9 @@ export const furnishTaxYear = async (
     actor,
     await transition(tx, actor, taxYearNoun, {
       ...{ id: at.id, version: at.version, action: "furnish" },
-      effect: async () => {
+      effect: async (row) => {
         requirePast(tx, "furnishedOn", furnishedOn);
+        await requireCurrent(tx, row);
         await tx.rows(sql`
           update tax_form
           set furnished = true
