@@ -197,7 +197,7 @@ test("agreement, request, bill of own cost, part payment, aging", async () => {
   const dialog = dialogOf(biller);
   const { total } = await get<{ total: number }>(biller, `/client-bills/${bill}`);
   await dialog.getByLabel("Amount for this bill").fill((Math.floor(total / 2) / 100).toFixed(2));
-  await dialog.getByLabel("Came in on").fill(day(0));
+  await dialog.getByLabel("Came in on").fill(day(-1));
   await dialog.getByLabel("Check or transfer").fill("Check 771");
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await status(biller, "Paid in part");
