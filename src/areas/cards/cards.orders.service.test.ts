@@ -1,5 +1,7 @@
 // A purchase by card that pays an order: one purchase for the look-back, and never more than the order.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#server/db/sql.ts";
+import { beginFile } from "#server/testing/import-files.ts";
 import { issuedOrder } from "#server/testing/purchase.ts";
 import { makeMembers, makePolicy, makeVendor } from "#server/testing/agency.ts";
 import { refusalOf } from "#server/testing/asking.ts";
@@ -69,4 +71,23 @@ test("a card line that pays an order counts once, of that vendor's order alone, 
   });
   expect(await refusalOf(pay(second, order.id))).toContain("order_not_open");
   expect(await advised()).toBe(before - 125_00);
+});
+
+test("a file with whole card numbers is not taken, and lies apart", async () => {
+  const { keeper } = of.people;
+  const whole =
+    "Reference,Card,Posted,Merchant,Amount\nW-1,4111 1111 1111 1111,2026-01-02,Anderson,9";
+  expect(await refusalOf(beginFile(t, keeper, "card-lines", whole))).toContain(
+    "file_not_taken: This file holds whole card numbers.",
+  );
+  const { apart, runs } = await t.database.read(keeper).one<{ apart: number; runs: number }>(sql`
+    select
+      (
+        select count(*)::int
+        from stored_file
+        where org_id = ${of.agency.orgId} and private
+      ) as apart,
+      (select count(*)::int from import_run where org_id = ${of.agency.orgId}) as runs
+  `);
+  expect([apart, runs]).toEqual([1, 0]);
 });

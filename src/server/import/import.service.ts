@@ -56,9 +56,27 @@ export const readRun = async (db: Db, actor: Actor, id: string): Promise<ImportR
   return run;
 };
 
+// The upload of a file that is not taken lies apart from then on.
+const refuseCells = async (
+  app: App,
+  actor: Actor,
+  importer: Importer,
+  fileId: string,
+  rows: readonly { cells: readonly string[] }[],
+): Promise<void> => {
+  const why = rows
+    .flatMap(({ cells }) => cells)
+    .map((cell) => importer.refusesCell?.(cell) ?? null)
+    .find((found) => found !== null);
+  if (!why) return;
+  await app.database.transaction(actor, (tx) => keepPrivate(tx, fileId, null));
+  throw invalid("file_not_taken", why, [{ path: "fileId", message: why }]);
+};
+
 /**
  * Takes an uploaded file as a new import: reads its headings, suggests which column is which field, and
- * asks what of the file itself is open (sheet, line of the headings, letters).
+ * asks what of the file itself is open (sheet, line of the headings, letters). 422 `file_not_taken` where a cell
+ * holds what such a file must not.
  */
 export const beginImport = async (
   app: App,
@@ -77,6 +95,7 @@ export const beginImport = async (
     { kind, sha256: file.sha256 },
     {},
   );
+  await refuseCells(app, actor, importer, fileId, begun.firstRows ?? []);
   return app.database.transaction(actor, async (tx) => {
     if (importer.confidential) await keepPrivate(tx, fileId, null);
     return insertRow(tx, importRun, {

@@ -71,6 +71,8 @@ export type Importer<R = any, P = any> = {
   permission: Permission;
   /** The file is private: it names people and what they earn. */
   confidential?: true;
+  /** Why a file that holds such a cell among its first rows is not taken at all; null for any other. */
+  refusesCell?: (cell: string) => string | null;
   batch?: number;
   fields: readonly ImportField[];
   schema: z.ZodType<R>;

@@ -72,18 +72,14 @@ const labels = {
 } as const;
 
 // A file that holds whole card numbers is none to keep: the cell is named, its digits are not repeated.
+const lastFourOnly = "Ask the bank for a file with the last four digits only, and delete this one.";
 const wholeNumber = (row: Row): Verdict<Plan> | null => {
   const held = (Object.keys(labels) as (keyof typeof labels)[]).find(
     (name) => cardNumberIn(row[name]) !== null || (name === "card" && /\d{12,}/.test(row[name])),
   );
   return held === undefined
     ? null
-    : reject(
-        labels[held],
-        "the last four digits",
-        "a whole card number",
-        "Ask the bank for a file with the last four digits only, and delete this one.",
-      );
+    : reject(labels[held], "the last four digits", "a whole card number", lastFourOnly);
 };
 
 const cardsOf = (row: Row, cards: readonly Card[]): Card | Verdict<Plan> => {
@@ -242,6 +238,8 @@ export const lineImporter = defineImporter({
   label: "card lines",
   permission: "cards.administer",
   confidential: true,
+  refusesCell: (cell) =>
+    cardNumberIn(cell) === null ? null : `This file holds whole card numbers. ${lastFourOnly}`,
   batch: 500,
   schema: rowSchema,
   keys: (row) => [`${lastFourOf(row.card) ?? row.card} ${row.reference}`],
