@@ -67,6 +67,7 @@ const unsettled = (tx: Tx, yearId: string) =>
     limit 500
   `);
 
+type KeptForm = Pick<FormStored, "vendorId" | "form" | "amounts" | "problems">;
 type Told = Pick<typeof taxForm.$inferInsert, "vendorId" | "form" | "amounts" | "problems">;
 const told = (form: Told): string =>
   JSON.stringify([
@@ -76,7 +77,7 @@ const told = (form: Told): string =>
 
 // What goes out is what was paid by then: a payment or payee that changed after the count is counted first.
 const requireCurrent = async (tx: Tx, row: TaxYearStored): Promise<void> => {
-  const kept = await tx.rows<FormStored>(sql`
+  const kept = await tx.rows<KeptForm>(sql`
     select vendor_id, form, amounts, problems
     from tax_form
     where org_id = ${row.orgId} and year_id = ${row.id} and corrects_id is null
@@ -136,7 +137,10 @@ const requirePast = (tx: Tx, path: string, day: string) => {
     throw invalidField(path, "This day has not come yet.", "day_ahead");
 };
 
-/** Records that copies B went out; who consented finds theirs in the portal. 404, 409 `count_again`, 412; 422 `day_ahead`. */
+/**
+ * Records that copies B went out; who consented finds theirs in the portal. 404, 409 `count_again`, 412; 422
+ * `day_ahead`.
+ */
 export const furnishTaxYear = async (
   tx: Tx,
   actor: Actor,
