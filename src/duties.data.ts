@@ -36,6 +36,8 @@ export const dutiesSay: Readonly<Record<Duty, string>> = {
   device_keeper: "Enrolls devices, keeps their keys and alarm rules, hears their alarms",
   biller: "Bills the agencies that are served: agreements, requests, bills, receipts",
   sustainability_officer: "Counts what the agency emits, confirms factors, keeps credits",
+  quality_officer:
+    "Sets quality objectives, looks into what their charts signal, decides on nonconformances",
   training_officer:
     "Keeps courses, requirements and certificates of people, verifies what they hold",
   card_administrator: "Keeps purchase cards, brings in their lines, ties cycles to the bank",

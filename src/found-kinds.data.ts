@@ -226,6 +226,8 @@ export const foundKindsOf = {
   servedClient: { label: "Client" },
   auditEngagement: { label: "Audit" },
   auditFinding: { label: "Audit finding" },
+  qualityObjective: { label: "Quality objective" },
+  nonconformance: { label: "Nonconformance" },
   clientAgreement: { label: "Agreement with a client" },
   clientRequest: { label: "Request of a client" },
   clientBill: { label: "Bill to a client" },

@@ -48,6 +48,8 @@ export const assetsArea = {
       "inspector",
       "asset_manager",
       "auditor",
+      "quality_officer",
+      "training_officer",
       "manager",
       "admin",
     ],

@@ -81,6 +81,7 @@ export {
   implement,
   openAction,
 } from "./action/action.service.ts";
+export { actionsInTime } from "./action/in-time.service.ts";
 export { recountDue } from "./action/recount.service.ts";
 export {
   actionsAbout,

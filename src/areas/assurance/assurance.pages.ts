@@ -39,6 +39,37 @@ export const assurancePages = {
     title: "Standards",
     screen: "screens/StandardsPage.tsx",
   },
+  quality: {
+    ...member,
+    path: "/admin/quality",
+    title: "Quality",
+    alsoWith: "quality.edit",
+    screen: "screens/quality/QualityPage.tsx",
+  },
+  qualityObjectives: {
+    ...member,
+    path: "/admin/quality/objectives",
+    title: "Quality objectives",
+    screen: "screens/quality/ObjectivesPage.tsx",
+  },
+  qualityObjective: {
+    ...member,
+    path: "/admin/quality/objectives/:id",
+    title: "Quality objective",
+    screen: "screens/quality/ObjectivePage.tsx",
+  },
+  nonconformances: {
+    ...member,
+    path: "/admin/quality/nonconformances",
+    title: "Nonconformances",
+    screen: "screens/quality/NonconformancesPage.tsx",
+  },
+  nonconformance: {
+    ...member,
+    path: "/admin/quality/nonconformances/:id",
+    title: "Nonconformance",
+    screen: "screens/quality/NonconformancePage.tsx",
+  },
   auditEngagement: {
     ...member,
     path: "/admin/audits/:id",

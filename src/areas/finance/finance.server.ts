@@ -112,6 +112,8 @@ export { sendRegister, type PayRow } from "./journal/register.service.ts";
 export { invoiceList } from "./invoice/invoice.list.ts";
 export { invoiceInput } from "./invoice/invoice.model.ts";
 export { createInvoice } from "./invoice/invoice.service.ts";
+export { creditsOfLine, type LineCredit } from "./invoice/credits.service.ts";
+export { firstPassInvoices } from "./invoice/first-pass.service.ts";
 export { invoicesAlike } from "./invoice/alike.service.ts";
 export { chargedInvoices, type ChargedInvoice } from "./invoice/charged.service.ts";
 export { billedQuantities, type BilledQuantity } from "./invoice/billed-quantities.service.ts";

@@ -25,6 +25,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "stores@demo.levee.test": "keeps the stores of the county yard",
       "dispatcher@demo.levee.test": "plans the routes of the county's trucks",
       "sustainability@demo.levee.test": "counts what the county emits, and publishes it",
+      "quality@demo.levee.test": "sets quality objectives, decides on nonconformances",
       "training@demo.levee.test": "keeps courses, requirements and certificates of people",
       "cards@demo.levee.test": "keeps purchase cards and ties their cycles to the bank",
       "holder@demo.levee.test": "buys by card, photographs receipts",

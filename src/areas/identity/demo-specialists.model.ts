@@ -198,4 +198,12 @@ export const ownJobs: readonly DemoMember[] = [
     duties: ["auditor"],
     department: "ADM",
   },
+  {
+    email: "quality@demo.levee.test",
+    name: "Ingrid Solberg",
+    title: "Quality officer",
+    role: "user",
+    duties: ["quality_officer"],
+    department: "ADM",
+  },
 ];

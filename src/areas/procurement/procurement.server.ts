@@ -181,6 +181,13 @@ export {
   receivedLines,
 } from "./receipt/named.service.ts";
 export {
+  rejectedGoods,
+  rejectedLine,
+  rejectedLines,
+  type RejectedLine,
+} from "./receipt/rejected.service.ts";
+export { daysFromNeedToOrder } from "./requisition/need-to-order.service.ts";
+export {
   receiptListeners,
   type ReceiptEvent,
   type ReceiptLineHeard,

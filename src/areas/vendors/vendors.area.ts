@@ -18,7 +18,7 @@ export const vendorsArea = {
     "vendor.approveMerge": ["manager", "admin"],
     "vendor.debar": ["manager", "admin"],
     "vendor.evaluate": ["member"],
-    "vendor.plan": ["buyer", "contract_manager", "manager", "admin"],
+    "vendor.plan": ["buyer", "contract_manager", "quality_officer", "manager", "admin"],
     "vendorCompany.read": ["vendor"],
     "vendorCompany.edit": ["vendor"],
   },

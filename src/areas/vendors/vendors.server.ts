@@ -88,6 +88,7 @@ export {
   insuranceEnds,
   vendorFacts,
 } from "./vendor/vendor-agencies.service.ts";
+export { linesInFull } from "./performance/measured.service.ts";
 export { listEvents } from "./performance/events.service.ts";
 export { createPlan, movePlan } from "./performance/plan.service.ts";
 export {

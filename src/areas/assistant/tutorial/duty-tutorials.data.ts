@@ -359,6 +359,17 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Bill what is due", "Hours and fees of what is done; costs that nobody else took."),
     step("Money came in", "A posted receipt or a typed one moves the bill; no button does."),
   ]),
+  tutorial(61, "quality", "beginner", "Is the work as good as it should be", [
+    step(
+      "The charts",
+      "One for each objective; what is out of limits stands first.",
+      "/admin/quality",
+    ),
+    step("Behind a value", "The tab Values opens the records that make each of them."),
+    step("A signal", "It proposes a corrective action once; open it, or say why not."),
+    step("Report", "With a photo, or from the rejected line of a receipt. Anybody may."),
+    step("Decide", "Contained first; then return, rework, scrap or use, by another person."),
+  ]),
   tutorial(60, "training", "beginner", "Who may do the work, and until when", [
     step("Who holds what", "Days left of every certificate by person.", "/admin/certifications"),
     step("Verify", "Hold the file against what was typed; never one's own."),

@@ -110,6 +110,7 @@ export const tutorialPlaces: readonly Place[] = [
     ["cards"],
     "card_administrator",
   ),
+  place("quality", ["/admin/quality"], ["assurance"], "quality_officer"),
   place("training", ["/admin/certifications"], ["training"], "training_officer"),
   place("served", ["/clients"], ["served"], "biller"),
   place("project", ["/projects"], ["projects"], "project_manager"),

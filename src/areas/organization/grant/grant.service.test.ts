@@ -75,6 +75,7 @@ test("what weighs is reviewed: nobody holds a money power without a second perso
     "card_administrator",
     "biller",
     "training_officer",
+    "quality_officer",
   ]);
 });
 

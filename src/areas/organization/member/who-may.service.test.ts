@@ -26,6 +26,7 @@ test("what a page lets in beside roles is held by a duty or by everybody", () =>
     "grantPortfolio.edit",
     "inspection.manage",
     "legalHold.read",
+    "quality.edit",
     "recovery.import",
   ]);
   for (const name of also)

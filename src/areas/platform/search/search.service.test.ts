@@ -217,6 +217,8 @@ const follows: Readonly<Record<string, string>> = {
   taxYear: "begun in a dialog of the tab of tax forms",
   auditEngagement: "planned in a dialog of the page of audits",
   auditFinding: "written on the page of its audit",
+  qualityObjective: "set in a dialog of the list of objectives",
+  nonconformance: "reported in a dialog of the page of quality",
   servedClient: "entered in a dialog of the page of clients",
   clientAgreement: "written from the page of its client",
   clientRequest: "entered on the page of its client, or sent by its link",

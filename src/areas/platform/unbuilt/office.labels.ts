@@ -8,12 +8,6 @@ export const officeTexts: UnbuiltTexts = {
     ],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/admin/quality": {
-    does: [
-      "Set quality goals, measure them from receipts and disputes, and follow what was decided.",
-    ],
-    nearest: ["Invoice exceptions", "/invoices?status=exception"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],

@@ -182,6 +182,7 @@ function Columns({ board }: { board: Board }) {
       <Sideways before={before} after={after} onScroll={scroll} />
       <div
         className="board"
+        data-few={board.columns.length < 6}
         ref={box}
         onScroll={look}
         onKeyDown={onArrow}

@@ -86,6 +86,8 @@ export function Chart({
   note,
   bands = [],
   height = 240,
+  marks = [],
+  floating = false,
   ...data
 }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
@@ -154,6 +156,8 @@ export function Chart({
                 format={format}
                 height={height}
                 bands={bands}
+                marks={marks}
+                floating={floating}
               />
             </Suspense>
           ) : (

@@ -13,13 +13,34 @@ import {
 } from "recharts";
 import type { ChartProps } from "./chartProps.ts";
 
-type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format" | "bands"> & {
-  height: number;
-};
+type DrawingProps = Pick<ChartProps, "kind" | "series" | "points" | "format" | "bands"> &
+  Required<Pick<ChartProps, "marks" | "floating">> & { height: number };
 const colour = (at: number): string => `var(--chart-${at + 1})`;
 // Dashes double the colours for people who cannot tell them apart.
 const dashes = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 2 1 2"];
 const tick = { fill: "var(--t3)", fontSize: 12 };
+
+type DotProps = { cx?: number; cy?: number; payload?: { label: string } };
+// What stands out is larger and hollow as well: colour alone says nothing to some.
+const dotOf =
+  (fill: string, marks: readonly string[]) =>
+  ({ cx, cy, payload }: DotProps) => {
+    const key = `${payload?.label ?? ""} ${cx ?? ""}`;
+    if (cx === undefined || cy === undefined || Number.isNaN(cy)) return <g key={key} />;
+    return payload && marks.includes(payload.label) ? (
+      <circle
+        key={key}
+        cx={cx}
+        cy={cy}
+        r={6}
+        fill="var(--s1)"
+        stroke="var(--danger)"
+        strokeWidth={3}
+      />
+    ) : (
+      <circle key={key} cx={cx} cy={cy} r={3} fill={fill} />
+    );
+  };
 
 /** The drawing of a chart (recharts, loaded on demand). */
 export default function ChartDrawing({
@@ -29,6 +50,8 @@ export default function ChartDrawing({
   format,
   height,
   bands = [],
+  marks,
+  floating,
 }: DrawingProps) {
   const data = points.map(({ label, values }) => ({
     label,
@@ -58,6 +81,7 @@ export default function ChartDrawing({
       tickLine={false}
       axisLine={false}
       width={64}
+      {...(floating && { domain: ["auto", "auto"] as const })}
       tickFormatter={(value: number) => format(value)}
     />,
     <Tooltip
@@ -107,7 +131,7 @@ export default function ChartDrawing({
               stroke={colour(at)}
               strokeWidth={2}
               strokeDasharray={dashes[at]}
-              dot={false}
+              dot={each.dots ? dotOf(colour(at), marks) : false}
               isAnimationActive={false}
             />
           ))}

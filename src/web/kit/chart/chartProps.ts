@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 
-export type ChartSeries = { id: string; label: string };
+export type ChartSeries = {
+  id: string;
+  label: string;
+  /** Of a line: a dot at each of its points. */
+  dots?: boolean;
+};
 /**
  * One place on the axis: its label and a value per series (null = none). Money in integer cents.
  */
@@ -20,6 +25,10 @@ export type ChartProps = {
   /** How a value reads: formatCentsShort. */
   format: (value: number) => string;
   axis: string;
+  /** Labels of the points that stand out, such as values beyond a limit. */
+  marks?: readonly string[];
+  /** Of lines: the scale begins near the least value, not at zero. */
+  floating?: boolean;
   note?: ReactNode;
   height?: number;
 };

@@ -17,6 +17,13 @@ export const administrationGuides: readonly Guide[] = [
       "See who holds what and for how long, verify it, bring rosters in, and keep work for those who are qualified.",
   },
   {
+    slug: "quality",
+    for: "Administrators and auditors",
+    title: "Quality",
+    description:
+      "Set objectives that are counted from the records, read their control charts, and see nonconformances through to their end.",
+  },
+  {
     slug: "workflows",
     for: "Administrators and auditors",
     title: "Workflows",
