@@ -56,6 +56,18 @@ export const toldOfStores: Record<string, Told> = {
       acceptedOn: [agencyDay(-7), agencyDay(-6)],
     }),
   },
+  objectiveForm: {
+    screens: ["assurance/screens/quality/ObjectiveDialog.tsx"],
+    given: () => ({
+      measure: ["firstPass", "inFull"],
+      direction: ["at_least", "at_most"],
+      target: ["90", "85.5"],
+      period: ["month", "week"],
+      baseFrom: [agencyDay(-400), agencyDay(-390)],
+      baseTo: [agencyDay(-100), agencyDay(-90)],
+      ownerId: two.others,
+    }),
+  },
   auditFindingForm: {
     screens: ["assurance/screens/FindingDialog.tsx"],
     untold: {

@@ -109,14 +109,14 @@ const tellNonconformances = async (app: App, as: As, officer: Actor, today: Day)
     containNonconformance(tx, actor, at(broken.id), { containment: "On a pallet with a red tag." }),
   );
   await as(officer, async (tx, actor) => {
-    await decideNonconformance(tx, actor, "returnGoods", at(broken.id), {
+    const { version } = await decideNonconformance(tx, actor, "returnGoods", at(broken.id), {
       ...{ cause: "vendor", decisionReason: "" },
     });
     const asked = {
       wanted: "Packing that keeps loads whole on the road, shown by the next three deliveries.",
       dueOn: addDays(today, 45),
     };
-    await askPlan(tx, actor, broken.id, asked, null);
+    await askPlan(tx, actor, broken.id, asked, version);
   });
 };
 
