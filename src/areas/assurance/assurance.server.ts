@@ -79,7 +79,9 @@ export default defineArea({
     },
   ],
   noFacts: "Until issue a finding is its team's alone; a sum that others chart would tell of it.",
-  seed: { after: ["policies", "training", "finance", "assets"], tell: async (app, log) => {
+  seed: {
+    after: ["policies", "training", "finance", "assets"],
+    tell: async (app, log) => {
       await seedAssurance(app, log);
       await seedQuality(app, log);
     },

@@ -27,6 +27,8 @@ test("a target is met on its own side, and on the line", () => {
 
 test("values read as people say them", () => {
   expect(shownValue("firstPass", 83.3333)).toBe("83.3%");
+  expect(shownValue("rejected", 0.06391)).toBe("0.064%");
+  expect(shownValue("rejected", 0)).toBe("0%");
   expect(shownValue("needToOrder", 1)).toBe("1 day");
   expect(shownValue("needToOrder", 4.52)).toBe("4.5 days");
 });

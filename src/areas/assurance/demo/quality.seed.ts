@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
-import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { readNoticesOf, readOrganization } from "#areas/organization/organization.server.ts";
@@ -46,26 +46,26 @@ const drawnPhoto = async (app: App, by: Actor, what: string): Promise<string> =>
 const told = [
   {
     ...{ name: "Invoices match without an exception", measure: "firstPass", target: "85" },
-    ...{ direction: "at_least", period: "month", from: -11, to: -3 },
+    ...{ direction: "at_least", period: "week", from: -14, to: -4 },
   },
   {
     ...{ name: "Orders come in full and on time", measure: "inFull", target: "80" },
-    ...{ direction: "at_least", period: "month", from: -11, to: -3 },
+    ...{ direction: "at_least", period: "week", from: -14, to: -4 },
   },
   {
     ...{ name: "What is needed is ordered within two weeks", measure: "needToOrder", target: "14" },
-    ...{ direction: "at_most", period: "month", from: -11, to: -3 },
+    ...{ direction: "at_most", period: "week", from: -14, to: -4 },
   },
 ] as const;
 
 const tellObjectives = async (as: As, officer: Actor, today: Day): Promise<void> => {
   const owner = demoActor("manager");
-  const first = periodStart("month", today);
+  const week = periodStart("week", today);
   for (const { from, to, ...said } of told) {
     const input = objectiveInput.parse({
       ...said,
-      baseFrom: addMonths(first, from),
-      baseTo: addDays(addMonths(first, to), -1),
+      baseFrom: addDays(week, 7 * from),
+      baseTo: addDays(week, 7 * to - 1),
       ownerId: (said.measure === "needToOrder" ? owner : officer).personId,
     });
     const { id } = await as(officer, (tx, actor) => draftObjective(tx, actor, input));

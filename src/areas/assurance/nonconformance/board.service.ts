@@ -25,7 +25,8 @@ const stage = (status: NonconformanceStatus, column: Column, since: string): Sta
     amount: null,
     href: (id) => `/admin/quality/nonconformances/${id}`,
     emergency: "false",
-    since: `(${since}::timestamp at time zone 'UTC')`,
+    // Days have no hour: the end of it, so that what came today is not a day old.
+    since: `((${since} + 1)::timestamp at time zone 'UTC')`,
   },
   stayed: null,
 });

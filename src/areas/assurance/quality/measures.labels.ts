@@ -80,7 +80,8 @@ export const measureLabels = Object.fromEntries(
 
 /** How a value of a measure reads: "83.3%", "4.5 days". */
 export const shownValue = (measure: MeasureName, value: number): string => {
-  const rounded = Math.round(value * 10) / 10;
+  // Of what is under one the digits that count: 0.06%, not 0.1%.
+  const rounded = value < 1 ? Number(value.toPrecision(2)) : Math.round(value * 10) / 10;
   if (measures[measure].unit === "percent") return `${rounded}%`;
   return `${rounded} ${rounded === 1 ? "day" : "days"}`;
 };
