@@ -13,7 +13,6 @@ export const signalStatuses = {
   accepted: { label: "Corrective action opened", tone: "info" },
   dismissed: { label: "Left as it is", tone: "neutral" },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
-type SignalStatus = keyof typeof signalStatuses;
 
 const permission = "quality.edit";
 
