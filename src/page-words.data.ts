@@ -6,6 +6,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":
     "quality control, control chart, SPC, defects, nonconformance, NCR, rejected goods, disposition",
+  "/admin/growth":
+    "days from need to payment, cycle time, bottleneck, slowest step, median, 90th percentile",
   "/admin/learning-analytics": "training coverage, pass rates, who is overdue by department",
   "/admin/training":
     "courses, classes, learning, quiz, enroll, requirements, who may do which work",

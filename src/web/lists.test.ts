@@ -92,6 +92,7 @@ test("the tables of the list screens are found", () => {
       .map(([path]) => path)
       .sort(),
   ).toEqual([
+    "/admin/growth",
     "/asset-management/counts",
     "/blockchain",
     "/budget-management/finance-system",

@@ -42,6 +42,7 @@ import type { App } from "#server/app.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages, receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { matchAfterReceipt } from "./invoice/came.service.ts";
+export { invoicesCame } from "./invoice/came-by.service.ts";
 export { matchAfterDelivery } from "./invoice/came.service.ts";
 export { unannouncedDeliveries } from "./invoice/delivery.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";

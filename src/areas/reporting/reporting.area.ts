@@ -15,6 +15,7 @@ export const reportingArea = {
     // Each figure asks for its own permission beside this one.
     "report.read": ["member"],
     "report.keep": ["member"],
+    "growth.read": ["manager", "admin"],
     "variance.explain": ["budget_officer", "manager", "admin"],
     "report.publish": ["manager", "admin", "budget_officer", "controller"],
     "report.share": ["manager", "admin", "budget_officer", "controller", "auditor"],

@@ -1,6 +1,12 @@
 import type { Page } from "#kernel/access.ts";
 
 export const reportingPages = {
+  growth: {
+    path: "/admin/growth",
+    title: "Growth",
+    access: ["admin", "manager"],
+    screen: "growth/GrowthPage.tsx",
+  },
   reports: {
     path: "/reports",
     title: "Reports",

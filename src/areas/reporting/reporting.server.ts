@@ -8,6 +8,7 @@ import { reportDashboardEndpoints } from "./dashboard/dashboard.api.ts";
 import { sharedHoldings } from "./dashboard/dashboard.holding.ts";
 import { reportDashboardList } from "./dashboard/dashboard.list.ts";
 import { figureEndpoints } from "./figure/figure.api.ts";
+import { growthEndpoints } from "./growth/growth.api.ts";
 import { outlookFreezing } from "./outlook/freeze.service.ts";
 import { outlookEndpoints } from "./outlook/outlook.api.ts";
 import { papersOfRuns } from "./packet/packet.service.ts";
@@ -46,6 +47,7 @@ export default defineArea({
   endpoints: [
     ...outlookEndpoints,
     ...figureEndpoints,
+    ...growthEndpoints,
     ...readyEndpoints,
     ...varianceEndpoints,
     ...savedReportEndpoints,

@@ -1,5 +1,15 @@
-import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#server/db/time-columns.ts";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { ReportQuestion } from "./figure/figure.model.ts";
 import type { ChartKind, SavedReportStatus } from "./report/report.labels.ts";
 import type { ReportDashboardStatus } from "./dashboard/dashboard.labels.ts";
@@ -180,3 +190,30 @@ export const reportDashboardHome = pgTable("report_dashboard_home", {
   personId: uuid("person_id").notNull(),
   dashboardId: uuid("dashboard_id").notNull(),
 });
+
+/** The days on which a purchase took its steps. */
+export const purchasePath = pgView("purchase_path", {
+  orgId: uuid("org_id"),
+  id: uuid("id"),
+  number: text("number"),
+  title: text("title"),
+  status: text("status"),
+  departmentId: uuid("department_id"),
+  department: text("department"),
+  requestedOn: day("requested_on"),
+  submittedOn: day("submitted_on"),
+  approvedOn: day("approved_on"),
+  orderedOn: day("ordered_on"),
+  receivedOn: day("received_on"),
+  invoicedOn: day("invoiced_on"),
+  paidOn: day("paid_on"),
+}).existing();
+
+/** When members came, and first finished a task; without names. */
+export const firstTask = pgView("first_task", {
+  orgId: uuid("org_id"),
+  departmentId: uuid("department_id"),
+  department: text("department"),
+  joinedAt: instant("joined_at"),
+  doneAt: instant("done_at"),
+}).existing();

@@ -24,6 +24,7 @@ import { approvedTypes } from "./approval/approvable.service.ts";
 import { approvableTypes } from "./policy/policy.labels.ts";
 import { workflowEndpoints } from "./workflow.api.ts";
 
+export { sentBack } from "./approval/sent-back.service.ts";
 export { signersOfVendors } from "./signature/signer-of-vendor.service.ts";
 export { vendorSignatures, type VendorSignature } from "./signature/portal.api.ts";
 export {

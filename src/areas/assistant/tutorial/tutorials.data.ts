@@ -72,6 +72,11 @@ export const tutorials: readonly Tutorial[] = [
         "/ai-procurement",
       ),
       step(
+        "See which step takes long",
+        "Growth shows the days between the steps of a purchase; a step opens its purchases, the longest wait first.",
+        "/admin/growth",
+      ),
+      step(
         "While you are away",
         "Give your decisions to a colleague for some days. The record says who decided for whom.",
         "/approvals-inbox",

@@ -2,12 +2,6 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** Coming screens of governance, security, quality and training. */
 export const officeTexts: UnbuiltTexts = {
-  "/admin/growth": {
-    does: [
-      "Show how the product is used: who works with it, which steps take long, where people stop.",
-    ],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/tenant-management": {
     does: ["Create and close agencies, see their plan and size, and set what they may use."],
     nearest: ["Dashboard", "/dashboard"],

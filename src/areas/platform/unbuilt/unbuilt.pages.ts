@@ -35,7 +35,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     staff,
     [
-      ["/admin/growth", "Growth"],
       ["/billing", "Billing"],
       ["/billing/invoices", "Billing invoices"],
     ],
