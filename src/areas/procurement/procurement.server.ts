@@ -158,7 +158,7 @@ export {
 export { accountsOfRequisitionLines } from "./requisition/line-accounts.service.ts";
 export { issueOrder } from "./order/issue.service.ts";
 export { draftedChangesOf, draftOrderChange } from "./order/change-draft.service.ts";
-export { changeInput as orderChangeInput } from "./order/order.model.ts";
+export { changeInput as orderChangeInput, orderInput } from "./order/order.model.ts";
 export { changeOrder } from "./order/order-change.service.ts";
 export { editOrder } from "./order/order-draft.service.ts";
 export { submitOrder } from "./order/submission.service.ts";
@@ -172,7 +172,6 @@ export {
 } from "./insurance/insurance.service.ts";
 export { billListeners, type BillListener } from "./order/billed.service.ts";
 export { billOrder, type BilledLine } from "./order/billing.service.ts";
-export { orderInput } from "./order/order.model.ts";
 export { handsOnOrders } from "./receipt/duties.service.ts";
 export {
   lockReceivedGoods,
