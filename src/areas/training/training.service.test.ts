@@ -126,6 +126,21 @@ test("a seat is kept from its day on, refused to whoever lacks it, and let by an
   expect(await take()).toBe(true);
 });
 
+test("an attempt does not begin on fewer questions than its course asks", async () => {
+  const { officer, learner } = of.people;
+  const made = await course({ code: "SHORT" }, 2);
+  const { items } = await of.asking<{ items: { id: string }[] }>(
+    officer,
+    `GET ${questions}?courseId=${made.definitionId}`,
+  );
+  const { id } = await enrol(learner, made.definitionId);
+  await of.asking(officer, `DELETE ${questions}/${items[0]!.id}`);
+  expect(await refusalOf(act(learner, enrolments, id, "start"))).toContain(
+    "asks 2 questions and its bank has 1",
+  );
+  await act(learner, enrolments, id, "withdraw", { reason: "It is not whole" });
+});
+
 test("a course is failed and passed; what is right stands in no answer, record, notice or description", async () => {
   const { officer, learner, other } = of.people;
   const made = await course({ months: 12 }, 3);

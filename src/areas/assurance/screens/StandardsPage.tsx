@@ -45,14 +45,21 @@ function Tree({
         <li key={clause.id} className={indents[Math.min(4, levels.get(clause.id) ?? 0)]}>
           <button
             type="button"
-            className="text-link text-left"
+            className={`flex w-full items-baseline gap-2 rounded px-2 py-1 text-left hover:bg-s2 ${clause.id === chosen ? "bg-s2" : ""}`}
             aria-pressed={clause.id === chosen}
             onClick={() => choose(clause.id)}
           >
-            <span className="mono">{clause.number}</span> {clause.title}
-            {clause.withdrawn && <span className="text-t3"> (withdrawn)</span>}
-            {clause.kind === "clause" && !clause.withdrawn && clause.ties === 0 && (
-              <span className="text-13 text-t3"> nothing proves it</span>
+            <span className="mono text-link">{clause.number}</span>
+            <span className="mr-auto">
+              {clause.title}
+              {clause.withdrawn && <span className="text-t3"> (withdrawn)</span>}
+            </span>
+            {clause.kind === "clause" && !clause.withdrawn && (
+              <span
+                className={`shrink-0 text-13 ${clause.ties === 0 ? "text-warning" : "text-t2"}`}
+              >
+                {clause.ties === 0 ? "no proof" : counted(clause.ties, "proof")}
+              </span>
             )}
           </button>
         </li>

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { addMonths, type Day } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
 import {
   competenceSaid,
   memberById,
@@ -99,7 +100,10 @@ export const enrol = async (
   });
 };
 
-/** Begins an attempt: its questions are drawn in the order of a seed, which is kept. 403, 404, 409, 412. */
+/**
+ * Begins an attempt: its questions are drawn in the order of a seed, which is kept. 403, 404, 409 `bank_short` where
+ * the bank has fewer than are asked, 412.
+ */
 export const startEnrolment = (tx: Tx, actor: Actor, at: StepAt): Promise<EnrolmentStored> =>
   transition(tx, actor, enrolmentNoun, {
     ...at,
@@ -108,6 +112,11 @@ export const startEnrolment = (tx: Tx, actor: Actor, at: StepAt): Promise<Enrolm
       const course = await courses.begunWith(tx, row.definitionVersionId);
       const [seed] = crypto.getRandomValues(new Uint32Array(1));
       const bank = await bankOf(tx, row.courseId);
+      if (bank.length < course.asks)
+        throw conflict(
+          "bank_short",
+          `${course.name} asks ${counted(course.asks, "question")} and its bank has ${bank.length}: a training officer adds what is missing.`,
+        );
       return { patch: { seed: seed!, drawn: drawn(bank, course.asks, seed!) } };
     },
   });

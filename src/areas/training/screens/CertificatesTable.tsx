@@ -15,8 +15,8 @@ const columns: readonly Column<CertificateRow>[] = [
   { id: "holderName", label: "Holder", kind: "text", value: (c) => c.holderName },
   { id: "code", label: "Code", kind: "text", value: (c) => c.code },
   { id: "title", label: "Certificate", kind: "text", title: true, value: (c) => c.title },
-  { id: "issuer", label: "Issued by", kind: "text", value: (c) => c.issuer },
   { id: "validUntil", label: "Last day", kind: "day", value: (c) => c.validUntil },
+  { id: "issuer", label: "Issued by", kind: "text", value: (c) => c.issuer },
   {
     ...{ id: "status", label: "Status", kind: "status", statuses: certificateStates },
     value: (c) => c.status,

@@ -4,11 +4,12 @@ import { counted } from "#kernel/words.ts";
 import { certificateStates } from "../certificate/certificate.labels.ts";
 import type { CertificateMatrix, MatrixCell } from "../certificate/certificate.model.ts";
 
-/** How a cell reads: days left, or the word of its state. */
+/** How a cell reads: days left, years of what lasts long, or the word of its state. */
 const cellText = ({ state, daysLeft }: MatrixCell): string => {
   if (state === "waiting") return "Check";
   if (daysLeft === null) return "No end";
-  return daysLeft < 0 ? `${-daysLeft} d over` : `${daysLeft} d`;
+  if (daysLeft < 0) return `${-daysLeft} d over`;
+  return daysLeft < 730 ? `${daysLeft} d` : `${Math.floor(daysLeft / 365)} y`;
 };
 
 function Cell({ cell, name }: { cell: MatrixCell | undefined; name: string }) {
@@ -53,7 +54,7 @@ export function Matrix({ matrix }: { matrix: CertificateMatrix }) {
           <tbody>
             {matrix.people.map(({ id, name, departmentName, cells }) => (
               <tr key={id}>
-                <th scope="row" className="font-medium">
+                <th scope="row" className="text-16 font-medium text-t1">
                   {name}
                 </th>
                 <td>{departmentName}</td>

@@ -7,7 +7,7 @@ import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
-import type { OwnRequirement } from "../requirement/requirement.model.ts";
+import type { OwnRequirement, RequirementStanding } from "../requirement/requirement.model.ts";
 import { Courses, useEnroll } from "./Courses.tsx";
 import { EnrolmentTable } from "./EnrolmentTable.tsx";
 import { Gates } from "./Gates.tsx";
@@ -60,11 +60,28 @@ function Mine() {
   );
 }
 
+// What an officer begins with: who of the agency lacks what is asked.
+const useLacking = (watch: boolean): FindingPart[] => {
+  const { data } = useGet<{ items: RequirementStanding[] }>(
+    "training-standing",
+    "/api/v1/training-standing",
+    { enabled: watch },
+  );
+  return (data?.items ?? [])
+    .filter(({ met, people }) => met < people)
+    .map(({ name, met, people, overdue }) => ({
+      text: `${people - met} of ${people} lack ${name}${overdue > 0 ? `, ${overdue} of them overdue` : ""}`,
+      to: "?tab=requirements",
+    }));
+};
+
 /** Everybody's own courses; for whoever keeps them requirements, courses, sessions and gates. */
 export default function TrainingPage() {
   const { can } = useAuth();
   const missing = useAsked().filter(({ met }) => !met);
-  const parts: FindingPart[] =
+  const officer = can("training.edit");
+  const lacking = useLacking(officer);
+  const own: FindingPart[] =
     missing.length > 0
       ? [
           {
@@ -77,6 +94,17 @@ export default function TrainingPage() {
     label,
     content,
   });
+  const everybodys = [
+    tab("mine", "My courses", () => <Mine />),
+    tab("sessions", "Sessions", () => <Sessions />),
+  ];
+  const kept = can("training.all")
+    ? [
+        tab("requirements", "Requirements", () => <Requirements />),
+        tab("courses", "Courses", () => <Courses />),
+        tab("gates", "Kept work", () => <Gates />),
+      ]
+    : [];
   return (
     <div className="stack">
       <header className="flex flex-wrap items-center gap-3">
@@ -85,21 +113,15 @@ export default function TrainingPage() {
           Certifications
         </Link>
       </header>
-      <Finding parts={parts} none="You hold everything that is asked of you." />
-      <Tabs
-        label="Training"
-        tabs={[
-          tab("mine", "My courses", () => <Mine />),
-          tab("sessions", "Sessions", () => <Sessions />),
-          ...(can("training.all")
-            ? [
-                tab("requirements", "Requirements", () => <Requirements />),
-                tab("courses", "Courses", () => <Courses />),
-                tab("gates", "Kept work", () => <Gates />),
-              ]
-            : []),
-        ]}
+      <Finding
+        parts={[...lacking, ...own]}
+        none={
+          officer
+            ? "Everybody holds what is asked of them."
+            : "You hold everything that is asked of you."
+        }
       />
+      <Tabs label="Training" tabs={officer ? [...kept, ...everybodys] : [...everybodys, ...kept]} />
     </div>
   );
 }
