@@ -385,14 +385,12 @@ export default defineArea({
   ],
   asked: [
     {
-      list: requisitionList,
-      permission: "requisition.read",
+      ...{ list: requisitionList, permission: "requisition.read" },
       page: "/smart-requisition",
       views: requisitionViews,
     },
     {
-      list: orderList,
-      permission: "purchaseOrder.read",
+      ...{ list: orderList, permission: "purchaseOrder.read" },
       page: "/purchase-orders",
       views: orderViews,
     },

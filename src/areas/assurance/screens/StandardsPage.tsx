@@ -85,7 +85,7 @@ function Standard({ of }: { of: StandardRow }) {
         {of.name}, {of.edition}
       </h2>
       <p className="text-t2">
-        {of.source} Taken in {formatInstant(of.takenAt, timeZone)}.
+        {of.source.replace(/\.$/, "")}. Taken in {formatInstant(of.takenAt, timeZone)}.
         {of.report.withdrawn > 0 &&
           ` ${counted(of.report.withdrawn, "clause is", "clauses are")} withdrawn.`}
         {of.report.unknown.length > 0 && ` Not understood: ${of.report.unknown.join("; ")}.`}

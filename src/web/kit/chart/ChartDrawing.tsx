@@ -66,6 +66,9 @@ export default function ChartDrawing({
       }),
     ),
   }));
+  const whole = points.every(({ values }) =>
+    Object.values(values).every((value) => value === null || Number.isInteger(value)),
+  );
   const parts = [
     <CartesianGrid key="grid" vertical={false} stroke="var(--hair)" />,
     <XAxis
@@ -82,6 +85,7 @@ export default function ChartDrawing({
       axisLine={false}
       width={64}
       {...(floating && { domain: ["auto", "auto"] as const })}
+      allowDecimals={!whole}
       tickFormatter={(value: number) => format(value)}
     />,
     <Tooltip
