@@ -206,7 +206,9 @@ test("what goes back is closed once its receipt says so; the cost is what record
   await contain(ofLine);
   await decide(officer, ofLine, "returnGoods", { cause: "vendor" });
   const reason = { noPlanReason: "A single load in three years." };
-  expect(await refusalOf(close(ofLine, reason))).toContain("goods_not_back");
+  expect(await refusalOf(close(ofLine, reason))).toContain(
+    "The receipt of these goods does not say yet that they went back.",
+  );
   await q.asking(receiver, `POST /api/v1/receipts/${line.receiptId}/actions/return`, {
     ...{ lineId: line.lineId, returnedOn: agencyDay() },
   });

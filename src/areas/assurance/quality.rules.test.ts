@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { limitsOf } from "#kernel/control-chart.ts";
 import { day } from "#kernel/time.ts";
 import { measures, shownValue } from "./quality/measures.labels.ts";
-import { lastDone, periodEnd, periodName, periodStart } from "./quality/period.model.ts";
+import {
+  lastDone,
+  periodEnd,
+  periodLabel,
+  periodName,
+  periodStart,
+} from "./quality/period.model.ts";
 import { chartFinding, meets, signalSaid } from "./quality/words.model.ts";
 
 test("weeks begin on Monday, months on their first; a period counts once it is over", () => {
@@ -16,6 +22,7 @@ test("weeks begin on Monday, months on their first; a period counts once it is o
   expect(lastDone("week", day("2026-03-08"))).toBe("2026-03-01");
   expect(periodName("month", day("2026-03-01"))).toBe("Mar 2026");
   expect(periodName("week", day("2026-03-02"))).toBe("week of Mar 2, 2026");
+  expect(periodLabel("week", day("2026-03-02"))).toBe("Mar 2, 2026");
 });
 
 test("a target is met on its own side, and on the line", () => {

@@ -33,6 +33,8 @@ export type NonconformanceFacts = {
   reportedBy: string;
   containedBy: string | null;
   vendorId: string | null;
+  /** It goes back, and the receipt does not say yet that it went. */
+  goodsOut: boolean;
 };
 
 const permission = "quality.decide";
@@ -55,7 +57,7 @@ export const nonconformanceCycle = lifecycle<NonconformanceFacts>()<
   noun: "nonconformance",
   initial: "reported",
   statuses: nonconformanceStatuses,
-  course: ["reported", "contained", "rework", "closed"],
+  course: ["reported", "contained", "closed"],
   edit: {
     from: ["reported", "contained"],
     otherwise: "It was decided about it already.",
@@ -90,7 +92,15 @@ export const nonconformanceCycle = lifecycle<NonconformanceFacts>()<
       permission,
       unless: byThird,
     },
-    close: { label: "Close", from: decided, to: "closed", permission, tone: "primary" },
+    close: {
+      label: "Close",
+      from: decided,
+      to: "closed",
+      permission,
+      tone: "primary",
+      unless: (n) =>
+        n.goodsOut ? "The receipt of these goods does not say yet that they went back." : null,
+    },
   },
 });
 

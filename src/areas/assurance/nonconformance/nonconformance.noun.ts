@@ -1,18 +1,32 @@
+import { rejectedLine } from "#areas/procurement/procurement.server.ts";
+import type { Db } from "#server/db/db.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { nonconformance } from "../quality.tables.ts";
 import {
   nonconformanceCycle,
   type NonconformanceAction,
+  type NonconformanceFacts,
   type NonconformanceStatus,
 } from "./nonconformance.labels.ts";
 
 export type NonconformanceStored = typeof nonconformance.$inferSelect;
+type NonconformanceRecord = NonconformanceStored & Pick<NonconformanceFacts, "goodsOut">;
+
+/** Adds what the rules ask of the receipt: whether goods that go back went. */
+export const withGoods = async (
+  db: Db,
+  row: NonconformanceStored,
+): Promise<NonconformanceRecord> => {
+  const asks = row.status === "returned" && row.receiptLineId;
+  const line = asks ? await rejectedLine(db, asks) : null;
+  return { ...row, goodsOut: line !== null && line.returnedOn === null };
+};
 
 export const nonconformanceNoun = defineNoun<
   NonconformanceStatus,
   NonconformanceAction,
   typeof nonconformance,
-  NonconformanceStored
+  NonconformanceRecord
 >({
   name: "nonconformance",
   path: "nonconformances",
@@ -22,5 +36,6 @@ export const nonconformanceNoun = defineNoun<
   number: ({ number }) => number,
   read: "quality.read",
   askers: ["reportedBy"],
+  load: withGoods,
   keepsFiles: ["use_as_is", "rework", "returned", "scrap"],
 });

@@ -11,7 +11,7 @@ import { costOf } from "./cost.service.ts";
 import { dayRules, nextDay } from "./days.service.ts";
 import { nonconformanceCycle } from "./nonconformance.labels.ts";
 import type { LineChoice, NonconformanceDetail } from "./nonconformance.model.ts";
-import { nonconformanceNoun, type NonconformanceStored } from "./nonconformance.noun.ts";
+import { nonconformanceNoun, withGoods, type NonconformanceStored } from "./nonconformance.noun.ts";
 import { mayAskPlan } from "./nonconformance.service.ts";
 
 const photosOf = async (
@@ -33,10 +33,11 @@ export const readNonconformance = async (
   id: string,
 ): Promise<NonconformanceDetail> => {
   const row = await getRow(db, nonconformance, id, "nonconformance");
-  const [photos, { cost, line }, rules] = await Promise.all([
+  const [photos, { cost, line }, rules, record] = await Promise.all([
     photosOf(db, actor, row),
     costOf(db, row),
     dayRules(db),
+    withGoods(db, row),
   ]);
   const { orgId: _org, createdAt: _made, updatedAt: _at, ...rest } = row;
   const { reportedBy: _by, containedBy: _cb, decidedBy: _db, ...shown } = rest;
@@ -48,9 +49,9 @@ export const readNonconformance = async (
       dueOn: nextDay(row, rules)?.dueOn ?? null,
     },
     line: line && `${line.receiptNumber}: ${line.rejected} ${line.unit} ${line.description}`,
-    canEdit: editRefusal(nonconformanceCycle.edit!, row, actor) === null,
+    canEdit: editRefusal(nonconformanceCycle.edit!, record, actor) === null,
     canPlan: actor.permissions.has("vendor.plan") && mayAskPlan(row),
-    actions: await actionsAsked(db, actor, nonconformanceNoun, row),
+    actions: await actionsAsked(db, actor, nonconformanceNoun, record),
   };
 };
 

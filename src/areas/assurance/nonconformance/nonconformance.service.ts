@@ -228,8 +228,8 @@ export const askPlan = async (
 };
 
 /**
- * Closes it and keeps what it cost. 403, 404, 412; 409 `goods_not_back` while the receipt does not say that goods
- * which go back went; 422 `plan_or_reason` where the vendor caused it and neither stands on it.
+ * Closes it and keeps what it cost. 403, 404, 409 while goods that go back are still here, 412; 422
+ * `plan_or_reason` where the vendor caused it and neither stands on it.
  */
 export const closeNonconformance = (
   tx: Tx,
@@ -240,12 +240,7 @@ export const closeNonconformance = (
   transition(tx, actor, nonconformanceNoun, {
     ...{ id, version, action: "close" },
     effect: async (row) => {
-      const { cost, line } = await costOf(tx, { ...row, otherCents });
-      if (row.status === "returned" && line && !line.returnedOn)
-        throw conflict(
-          "goods_not_back",
-          `${line.receiptNumber} does not say yet that the goods went back.`,
-        );
+      const { cost } = await costOf(tx, { ...row, otherCents });
       if (row.cause === "vendor" && !row.planId && noPlanReason.length < 3)
         throw invalidField(
           "noPlanReason",

@@ -29,8 +29,10 @@ const week = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
+/** The same on an axis: "Mar 2026", "Mar 2, 2026". */
+export const periodLabel = (period: Period, from: Day): string =>
+  (period === "week" ? week : month).format(new Date(`${from}T00:00:00Z`));
+
 /** A period as people say it: "Mar 2026", "week of Mar 2, 2026". */
-export const periodName = (period: Period, from: Day): string => {
-  const at = new Date(`${from}T00:00:00Z`);
-  return period === "week" ? `week of ${week.format(at)}` : month.format(at);
-};
+export const periodName = (period: Period, from: Day): string =>
+  period === "week" ? `week of ${periodLabel(period, from)}` : periodLabel(period, from);

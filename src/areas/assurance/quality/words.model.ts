@@ -9,6 +9,8 @@ export type ChartPoint = { on: Day; value: number; records: number };
 type Of = { measure: MeasureName; period: Period };
 type Met = { direction: Direction; target: number };
 
+const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Whether a value meets the target. */
 export const meets = ({ direction, target }: Met, value: number): boolean =>
   direction === "at_least" ? value >= target : value <= target;
@@ -26,7 +28,7 @@ export const signalSaid = (
   const shown = (value: number) => shownValue(measure, value);
   const its = within(signal, points);
   const [first, last] = [its[0], its.at(-1)];
-  const at = last ? periodName(period, last.on) : periodName(period, signal.to as Day);
+  const at = begun(periodName(period, last?.on ?? (signal.to as Day)));
   const above = signal.side === "above";
   if (signal.kind === "run")
     return `${counted(its.length, period)} one after the other ${above ? "above" : "below"} the mean of ${shown(limits.mean)}, since ${periodName(period, (first?.on ?? signal.from) as Day)}`;
@@ -58,7 +60,7 @@ export const chartFinding = (
   if (!last) return "No record in any finished period yet";
   const newest = signals.toSorted((a, b) => b.to.localeCompare(a.to))[0];
   if (newest) return newest.said;
-  const standing = `${periodName(of.period, last.on)}: ${shownValue(of.measure, last.value)} ${meets(of, last.value) ? "meets" : "misses"} the target of ${shownValue(of.measure, of.target)}`;
+  const standing = `${begun(periodName(of.period, last.on))}: ${shownValue(of.measure, last.value)} ${meets(of, last.value) ? "meets" : "misses"} the target of ${shownValue(of.measure, of.target)}`;
   return limits
     ? `${standing}, within the limits`
     : `${standing}; ${counted(inBase, "value")} of the ${fewestForLimits} that limits need`;

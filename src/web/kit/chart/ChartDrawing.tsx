@@ -114,7 +114,11 @@ export default function ChartDrawing({
   return (
     <ResponsiveContainer width="100%" height={height}>
       {kind === "line" ? (
-        <ComposedChart data={data} accessibilityLayer>
+        <ComposedChart
+          data={data}
+          accessibilityLayer
+          {...(series.some(({ dots }) => dots) && { margin: { top: 5, right: 12, left: 5 } })}
+        >
           {parts}
           {bands.map(({ label }, at) => (
             <Area

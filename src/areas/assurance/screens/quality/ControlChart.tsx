@@ -8,7 +8,7 @@ import {
   type Period,
 } from "../../quality/measures.labels.ts";
 import type { ChartAnswer } from "../../quality/objective.model.ts";
-import { periodName } from "../../quality/period.model.ts";
+import { periodLabel } from "../../quality/period.model.ts";
 import { firmLimits } from "../../quality/words.model.ts";
 
 type Of = {
@@ -24,7 +24,7 @@ const marksOf = ({ period, chart }: Of, kinds: readonly string[]): string[] =>
     .filter(({ on }) =>
       chart.signals.some(({ kind, from, to }) => kinds.includes(kind) && on >= from && on <= to),
     )
-    .map(({ on }) => periodName(period, on));
+    .map(({ on }) => periodLabel(period, on));
 
 const limitsSaid = ({ measure, chart: { limits, inBase } }: Of): string => {
   if (!limits) return `No limits yet: ${counted(inBase, "value")} in the base.`;
@@ -41,7 +41,7 @@ export function ControlChart({ of, height }: { of: Of; height?: number }) {
     <Chart
       finding={chart.finding}
       kind="line"
-      axis={period === "week" ? "Week" : "Month"}
+      axis={period === "week" ? "Week of" : "Month"}
       series={[
         { id: "value", label: measures[measure].label, dots: true },
         { id: "target", label: "Target" },
@@ -49,7 +49,7 @@ export function ControlChart({ of, height }: { of: Of; height?: number }) {
       ]}
       bands={limits ? [{ label: "Limits", low: "lower", high: "upper" }] : []}
       points={chart.points.map(({ on, value }) => ({
-        label: periodName(period, on),
+        label: periodLabel(period, on),
         values: {
           ...{ value, target: Number(target) },
           ...(limits && { mean: limits.mean, lower: limits.lower, upper: limits.upper }),
@@ -70,17 +70,19 @@ export function RangeChart({ of }: { of: Of }) {
   const { limits, points } = chart;
   if (points.length < 2) return null;
   const ranges = movingRanges(points.map(({ value }) => value));
-  const marks = marksOf(of, ["range"]);
+  const beyond = ranges.flatMap((range, at) =>
+    limits && range > limits.rangeUpper + 1e-9 ? [periodLabel(period, points[at + 1]!.on)] : [],
+  );
   const shown = (value: number) => shownValue(measure, value);
   return (
     <Chart
       finding={
-        marks.length > 0
-          ? `A leap that is not usual: ${marks.join(", ")}`
-          : "From one value to the next nothing unusual"
+        beyond.length > 0
+          ? `${counted(beyond.length, "leap")} beyond the limit: ${beyond.join("; ")}`
+          : "No leap from one value to the next is beyond the limit"
       }
       kind="line"
-      axis={period === "week" ? "Week" : "Month"}
+      axis={period === "week" ? "Week of" : "Month"}
       series={[
         { id: "range", label: "Moving range", dots: true },
         ...(limits
@@ -91,10 +93,10 @@ export function RangeChart({ of }: { of: Of }) {
           : []),
       ]}
       points={ranges.map((range, at) => ({
-        label: periodName(period, points[at + 1]!.on),
+        label: periodLabel(period, points[at + 1]!.on),
         values: { range, ...(limits && { mean: limits.meanRange, upper: limits.rangeUpper }) },
       }))}
-      marks={marks}
+      marks={beyond}
       format={shown}
       height={180}
       {...(limits && {

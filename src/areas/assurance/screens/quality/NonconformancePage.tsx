@@ -39,7 +39,7 @@ const saidOf = (n: NonconformanceDetail): string => {
     return `Closed on ${n.closedOn ? formatDate(n.closedOn) : ""}, cost ${formatCents(n.costCents ?? 0)}`;
   const waits =
     n.status === "returned" && n.cost.goodsCents !== null && !n.cost.returnedOn
-      ? ": its receipt does not say yet that it went back"
+      ? ", and its receipt does not say yet that it went back"
       : "";
   return `${n.decidedName} decided: ${n.disposition ? dispositions[n.disposition].toLowerCase() : ""}${waits}`;
 };

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { counted } from "#kernel/words.ts";
 import { StageBoard } from "#areas/procurement/procurement.ui.tsx";
@@ -44,6 +43,7 @@ const partsOf = (q: QualityAnswer): FindingPart[] => {
     ...part(
       q.unreported,
       `${counted(q.unreported, "rejected line is", "rejected lines are")} not reported`,
+      `${pathTo("quality")}?report=line`,
     ),
   ];
 };
@@ -84,7 +84,10 @@ function Objectives({ q }: { q: QualityAnswer }) {
 /** Objectives with their control charts, those out of limits first; nonconformances as a board. */
 export default function QualityPage() {
   const navigate = useNavigate();
-  const [reporting, setReporting] = useState(false);
+  const [search, setSearch] = useSearchParams();
+  const reporting = search.has("report");
+  const setReporting = (open: boolean) =>
+    setSearch(open ? { report: "new" } : {}, { replace: true });
   const { data } = useGet<QualityAnswer>("quality", "/api/v1/quality");
   return (
     <>
