@@ -127,6 +127,7 @@ export default function RequisitionList() {
       { id: "method", label: "Method", kind: "set", options: options(methods) },
       { id: "requestedOn", label: "Requested", kind: "day" },
       { id: "neededOn", label: "Needed", kind: "day" },
+      { id: "orderedOn", label: "Ordered in full", kind: "day" },
       { id: "mine", label: "Asked by me", kind: "flag" },
       { id: "unsolicited", label: "No vendors asked yet", kind: "flag" },
       { id: "emergency", label: "Emergency", kind: "flag" },
