@@ -1,4 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
+import { instantIn } from "#kernel/dates.ts";
+import { addDays } from "#kernel/time.ts";
+import { businessDate } from "#server/clock.ts";
 import { listDepartments } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -8,7 +11,6 @@ import { courses } from "../course/course.service.ts";
 import { planSession } from "../course/session.service.ts";
 import { requirementInput } from "../requirement/requirement.model.ts";
 import { requirements } from "../requirement/requirement.service.ts";
-import { databaseMs } from "#server/db/database-clock.ts";
 import { toldCourses } from "./courses.data.ts";
 
 type As = <T>(actor: Actor, work: (tx: Tx, actor: Actor) => Promise<T>) => Promise<T>;
@@ -47,7 +49,12 @@ export const seedCourses = async (app: App, as: As, officer: Actor): Promise<voi
     await planSession(tx, actor, {
       ...{ courseId: families.get("FLAG")!, place: "County yard, training room", minutes: 180 },
       ...{ seats: 16, teacher: "Bert Halvorsen" },
-      startsAt: new Date(databaseMs() + 8 * 86_400_000).toISOString(),
+      startsAt: new Date(
+        instantIn(
+          `${addDays(businessDate(tx.scope, "America/Chicago"), 8)}T09:00`,
+          "America/Chicago",
+        ),
+      ).toISOString(),
     });
   });
 };

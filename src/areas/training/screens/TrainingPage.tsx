@@ -8,6 +8,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import type { OwnRequirement, RequirementStanding } from "../requirement/requirement.model.ts";
+import { Catalog } from "./Catalog.tsx";
 import { Courses, useEnroll } from "./Courses.tsx";
 import { EnrolmentTable } from "./EnrolmentTable.tsx";
 import { Gates } from "./Gates.tsx";
@@ -97,6 +98,7 @@ export default function TrainingPage() {
   const everybodys = [
     tab("mine", "My courses", () => <Mine />),
     tab("sessions", "Sessions", () => <Sessions />),
+    tab("catalog", "Catalog", () => <Catalog />),
   ];
   const kept = can("training.all")
     ? [
