@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
@@ -16,19 +17,29 @@ const look = {
   actions: enrolmentCycle.actions,
 };
 
-const saidOf = (e: EnrolmentDetail): string =>
-  ({
-    assigned: e.dueOn ? `Begin it: it is due ${formatDate(e.dueOn)}.` : "Begin it.",
-    in_progress: e.outside
-      ? "It is taken outside: enter its certificate when you have it."
-      : e.asks > 0
-        ? `Read the lessons, then answer ${e.asks} questions: ${e.passPercent} percent pass.`
-        : "Come to a session: who came is recorded there.",
-    completed: `Completed ${formatDate(e.endedOn!)}.`,
-    failed: `Not passed: ${e.rightCount ?? 0} of ${e.asks} right. Enroll for another attempt.`,
-    withdrawn: `Withdrawn: ${e.statusReason}`,
-    waived: `Waived: ${e.statusReason}`,
-  })[e.status];
+const underWay = ({ outside, asks, passPercent }: EnrolmentDetail): string => {
+  if (outside) return "It is taken outside: enter its certificate when you have it.";
+  return asks > 0
+    ? `Read the lessons, then answer ${counted(asks, "question")}: ${passPercent} percent pass.`
+    : "Come to a session: who came is recorded there.";
+};
+
+const saidOf = (e: EnrolmentDetail): string => {
+  switch (e.status) {
+    case "assigned":
+      return e.dueOn ? `Begin it: it is due ${formatDate(e.dueOn)}.` : "Begin it.";
+    case "in_progress":
+      return underWay(e);
+    case "completed":
+      return e.endedOn ? `Completed ${formatDate(e.endedOn)}.` : "Completed.";
+    case "failed":
+      return `Not passed: ${e.rightCount ?? 0} of ${e.asks} right. Enroll for another attempt.`;
+    case "withdrawn":
+      return `Withdrawn: ${e.statusReason}`;
+    case "waived":
+      return `Waived: ${e.statusReason}`;
+  }
+};
 
 function Learn({ enrolment: e }: { enrolment: EnrolmentDetail }) {
   const { me } = useAuth();
