@@ -141,6 +141,19 @@ test("an attempt does not begin on fewer questions than its course asks", async 
   await act(learner, enrolments, id, "withdraw", { reason: "It is not whole" });
 });
 
+test("a course of a session is completed by coming to it, never by submitting nothing", async () => {
+  const { learner } = of.people;
+  const made = await course({ code: "ATTEND" }, 0);
+  const { id } = await enrol(learner, made.definitionId);
+  await act(learner, enrolments, id, "start");
+  expect(await refusalOf(act(learner, enrolments, id, "submit", { answers: {} }))).toBe(
+    "taken_in_session: It asks no questions: whoever comes to a session completes it.",
+  );
+  expect(await of.asking<EnrolmentDetail>(learner, `GET ${enrolments}/${id}`)).toMatchObject({
+    ...{ status: "in_progress", certificateId: null },
+  });
+});
+
 test("a course is failed and passed; what is right stands in no answer, record, notice or description", async () => {
   const { officer, learner, other } = of.people;
   const made = await course({ months: 12 }, 3);

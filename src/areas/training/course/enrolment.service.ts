@@ -158,7 +158,8 @@ const earned = async (tx: Tx, actor: Actor, row: EnrolmentStored): Promise<strin
 
 /**
  * Submits an attempt: whoever answered enough questions rightly completes the course and gets its certificate, the
- * others failed. An outside course is not submitted. 403, 404, 409, 412, 422.
+ * others failed. A course that is taken outside or in a session is not submitted. 403, 404, 409 `taken_outside`,
+ * `taken_in_session`, 412, 422.
  */
 export const submitEnrolment = (
   tx: Tx,
@@ -175,6 +176,11 @@ export const submitEnrolment = (
         throw conflict(
           "taken_outside",
           "It is taken outside: enter its certificate, which another person verifies.",
+        );
+      if (row.drawn.length === 0)
+        throw conflict(
+          "taken_in_session",
+          "It asks no questions: whoever comes to a session completes it.",
         );
       requireDrawn(row, answers);
       const right = rightOf(await keysOf(tx, row.drawn), answers);
@@ -256,8 +262,7 @@ export const readEnrolment = async (db: Db, actor: Actor, id: string): Promise<E
     ...{ asks: course.asks, passPercent: course.passPercent },
     questions: own && row.status === "in_progress" ? await questionsOf(db, ids) : [],
     answers: own && row.status === "in_progress" ? row.answers : {},
-    actions: actionsFor(actor, enrolmentNoun, row).filter(
-      ({ name }) => !(name === "submit" && course.outside),
-    ),
+    // Answers are submitted below the questions.
+    actions: actionsFor(actor, enrolmentNoun, row).filter(({ name }) => name !== "submit"),
   };
 };
