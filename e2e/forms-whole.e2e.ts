@@ -8,6 +8,7 @@ import { Webhook } from "standardwebhooks";
 import { crew } from "./crew.ts";
 import { freePort, makeData, removeData } from "./data.ts";
 import { openPost, startInstance } from "./instance.ts";
+import { pdfText } from "./pdf-text.ts";
 import { password } from "./people.ts";
 import { press, status } from "./steps.ts";
 
@@ -166,11 +167,7 @@ const fill = async (page: Page, email: string) => {
 const paperIn = async (letter: string): Promise<string> => {
   const part = letter.slice(letter.indexOf("application/pdf"));
   const bytes = Buffer.from(part.slice(part.indexOf("\r\n\r\n") + 4).split("\r\n--")[0]!, "base64");
-  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
-  const { items } = await (await (await task.promise).getPage(1)).getTextContent();
-  await task.destroy();
-  return items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  return pdfText(bytes);
 };
 
 const { join } = crew();

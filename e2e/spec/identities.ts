@@ -42,9 +42,11 @@ export const enter = async (
   name,
 });
 
-/** Somebody who signed up a moment ago and belongs to no agency. */
-const enterNewcomer = async (): Promise<Person> => {
-  const email = `newcomer${Date.now()}@people.test`;
+/** Somebody who signed up a moment ago and belongs to no agency; by an address of their own choice. */
+export const enterNewcomer = async (
+  email = `newcomer${Date.now()}@people.test`,
+  options: Parameters<typeof stranger>[0] = {},
+): Promise<Person> => {
   const inbox = `${crypto.randomUUID()}${crypto.randomUUID()}`;
   await post("/auth/v1/sign-up", { email, password, demo_inbox: inbox });
   for (let tries = 0; tries < 50; tries++) {
@@ -53,7 +55,10 @@ const enterNewcomer = async (): Promise<Person> => {
     ).json()) as { items: { link: string | null }[] };
     const token = items[0]?.link && new URL(items[0].link, url).searchParams.get("token_hash");
     if (token)
-      return enterWith(await post("/auth/v1/verify", { type: "signup", token_hash: token }));
+      return enterWith(
+        await post("/auth/v1/verify", { type: "signup", token_hash: token }),
+        options,
+      );
     await new Promise((done) => setTimeout(done, 200));
   }
   throw new Error("no confirming letter came");
@@ -74,5 +79,5 @@ export const identities: readonly {
   { name: "admin", role: "admin", come: () => enter("admin") },
   { name: "platform_admin", role: "platform_admin", come: () => enter("platform") },
   { name: "vendor user", role: "user", come: () => enter("vendor1") },
-  { name: "person without an agency", role: "user", come: enterNewcomer },
+  { name: "person without an agency", role: "user", come: () => enterNewcomer() },
 ];

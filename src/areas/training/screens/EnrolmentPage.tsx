@@ -1,12 +1,11 @@
 import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
-import { formatDate } from "#kernel/dates.ts";
-import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
 import { RecordPage } from "#web/kit/record/RecordPage.tsx";
 import { Panel } from "#web/kit/states.tsx";
 import { enrolmentCycle, enrolmentStatuses } from "../course/enrolment.labels.ts";
+import { saidOfEnrolment } from "../course/enrolment.said.ts";
 import type { EnrolmentDetail } from "../course/enrolment.model.ts";
 import { Quiz } from "./Quiz.tsx";
 
@@ -17,36 +16,12 @@ const look = {
   actions: enrolmentCycle.actions,
 };
 
-const underWay = ({ outside, asks, passPercent }: EnrolmentDetail): string => {
-  if (outside) return "It is taken outside: enter its certificate when you have it.";
-  return asks > 0
-    ? `Read the lessons, then answer ${counted(asks, "question")}: ${passPercent} percent pass.`
-    : "Come to a session: who came is recorded there.";
-};
-
-const saidOf = (e: EnrolmentDetail): string => {
-  switch (e.status) {
-    case "assigned":
-      return e.dueOn ? `Begin it: it is due ${formatDate(e.dueOn)}.` : "Begin it.";
-    case "in_progress":
-      return underWay(e);
-    case "completed":
-      return e.endedOn ? `Completed ${formatDate(e.endedOn)}.` : "Completed.";
-    case "failed":
-      return `Not passed: ${e.rightCount ?? 0} of ${e.asks} right. Enroll for another attempt.`;
-    case "withdrawn":
-      return `Withdrawn: ${e.statusReason}`;
-    case "waived":
-      return `Waived: ${e.statusReason}`;
-  }
-};
-
 function Learn({ enrolment: e }: { enrolment: EnrolmentDetail }) {
   const { me } = useAuth();
   const own = e.personId === me?.person.id;
   return (
     <div className="stack">
-      <Finding parts={[]} none={saidOf(e)} />
+      <Finding parts={[]} none={saidOfEnrolment(e)} />
       {e.certificateId && (
         <Link
           className="btn justify-self-start"
@@ -87,6 +62,7 @@ export default function EnrolmentPage() {
       title={({ courseName }) => courseName}
       subtitle={({ number, code, attempt }) => `${number}, ${code}, attempt ${attempt}`}
       owner={({ personName }) => personName}
+      ownActions={["submit"]}
       deadline={({ dueOn, status }) => ({
         at: dueOn,
         label: "Due",

@@ -110,6 +110,7 @@ export function Requirements() {
           all={list.data.items}
           shown={shown}
           texts={texts}
+          nouns={["training-standing", "training-asked"]}
           unchanging="Published editions never change."
           mayChange={can("training.edit")}
           to={({ id }) => pathTo("trainingRequirement", { id })}

@@ -90,7 +90,7 @@ function Row<T extends DefinitionHead>({
  * Versions of definitions with what can be done to each, and the dialogs that publish, retire and
  * compare them. `all` are the families' versions, `shown` those of the list; `texts` say what a step
  * does, `unchanging` what stays with a published version, `changes` what another version would change
- * beside its text.
+ * beside its text, `nouns` what else is read anew after a step.
  */
 export function DefinitionList<T extends DefinitionHead>({
   all,
@@ -99,6 +99,7 @@ export function DefinitionList<T extends DefinitionHead>({
   texts,
   unchanging,
   changes,
+  nouns = [],
   ...own
 }: Own<T> & {
   all: readonly T[];
@@ -107,6 +108,7 @@ export function DefinitionList<T extends DefinitionHead>({
   texts: Readonly<Record<Action, string>>;
   unchanging: string;
   changes?: (before: T, after: T) => ReactNode;
+  nouns?: readonly string[];
 }) {
   const [step, setStep] = useState<{ version: T; action: Action } | null>(null);
   const [compared, setCompared] = useState<string | null>(null);
@@ -139,6 +141,7 @@ export function DefinitionList<T extends DefinitionHead>({
           version={step.version}
           action={step.action}
           text={texts[step.action]}
+          nouns={nouns}
           onClose={() => setStep(null)}
         />
       )}

@@ -19,22 +19,24 @@ function CheckList({ items }: { items: readonly PublishCheck[] }) {
 
 /**
  * Says what publishing or retiring a version does before it happens; publishing shows the check
- * list and waits until it holds. `path`: the kind's address in the API.
+ * list and waits until it holds. `path`: the kind's address in the API; `nouns`: what else is read anew.
  */
 export function StepDialog({
   path,
   version,
   action,
   text,
+  nouns = [],
   onClose,
 }: {
   path: string;
   version: Pick<DefinitionHead, "id" | "name" | "version">;
   action: "publish" | "retire";
   text: string;
+  nouns?: readonly string[];
   onClose: () => void;
 }) {
-  const change = useMutationAction(path);
+  const change = useMutationAction(path, ...nouns);
   const publishing = action === "publish";
   const checks = useGet<{ items: PublishCheck[] }>(path, `${path}/${version.id}/checks`, {
     enabled: publishing,
