@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { areaServers } from "#areas.server.ts";
 import { z } from "zod";
-import { requireSeat, workforce } from "#areas/organization/organization.server.ts";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import {
+  giveForTime,
+  requireSeat,
+  setMappedAccess,
+  workforce,
+} from "#areas/organization/organization.server.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { makeMembers } from "#server/testing/agency.ts";
@@ -375,4 +382,39 @@ test("a requirement touches whom it says, follows who changes the same day, and 
   expect(touches(audience, one!)).toBe(false);
   expect(touches({ ...audience, personIds: [one!.id] }, one!)).toBe(true);
   expect(touches({ ...audience, everybody: true }, one!)).toBe(true);
+});
+
+test("whom a directory's group gives a duty, or a request for some hours, is asked the same moment", async () => {
+  const { officer, admin } = of.people;
+  const { mapped, asks } = await makeMembers(t.database, of.agency, {
+    ...{ mapped: {}, asks: {} },
+    receives: { duties: ["receiver"] },
+  });
+  const body = {
+    ...{ name: "Receiving", code: "REC-1", dueDays: 14 },
+    audience: { duties: ["receiver"] },
+  };
+  const draft = await of.asking<CourseRow>(officer, `POST ${requirements}`, body);
+  await of.asking(officer, `POST ${requirements}/${draft.id}/actions/publish`, {}, draft.version);
+  const askedOf = async (by: Actor) =>
+    (
+      await of.asking<{ items: OwnRequirement[] }>(by, "GET /api/v1/training-asked-of-me")
+    ).items.filter(({ code, dueOn }) => code === "REC-1" && dueOn !== null).length;
+  const source = { kind: "directory", id: newId(), name: "The directory" } as const;
+  const map = (duties: readonly "receiver"[]) =>
+    t.database.transaction(admin, (tx) =>
+      setMappedAccess(tx, admin, mapped.personId!, {
+        ...{ role: null, duties, departmentId: null, source },
+      }),
+    );
+  await map(["receiver"]);
+  expect(await askedOf(mapped)).toBe(1);
+  await map([]);
+  expect(await askedOf(mapped)).toBe(0);
+  await t.database.transaction(admin, (tx) =>
+    giveForTime(tx, admin, asks.personId!, "receiver", `${agencyDay(2)}T12:00:00Z`, {
+      ...{ requestId: newId(), reason: "The yard is short of people" },
+    }),
+  );
+  expect(await askedOf(asks)).toBe(1);
 });

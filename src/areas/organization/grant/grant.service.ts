@@ -8,6 +8,7 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { announce } from "#server/lifecycle.ts";
+import { tellChanged } from "../member/changed.service.ts";
 import { memberById } from "../member/member.service.ts";
 import type { MemberRow } from "../member/member.model.ts";
 import { notify } from "../notification/notification.service.ts";
@@ -144,6 +145,7 @@ export const decideGrant = async (
     note: [`${grantInWords(grant)}.`, over.reason].filter(Boolean).join(" "),
     event: null,
   });
+  if (decision === "confirm") await tellChanged(tx, actor, grant.personId);
   announce(tx, actor.orgId!, `accessGrant.${decision}`, id);
   tell(tx, actor, { ...grant, status: outcomes[decision] }, person, over.reason);
   return (await rows(tx, actor, id))[0]!;

@@ -4,6 +4,7 @@ import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { grantRole } from "../member/access.service.ts";
+import { tellChanged } from "../member/changed.service.ts";
 
 /** How somebody stands in the scope's agency: works there, did once, or never. */
 export const membershipOf = async (
@@ -62,4 +63,5 @@ export const admitAsUser = async (
     note: `Came through ${by}`,
     event: null,
   });
+  await tellChanged(tx, who, who.personId!);
 };

@@ -6,6 +6,7 @@ import { sql } from "#server/db/sql.ts";
 import { logSecurityEvent } from "#areas/identity/identity.server.ts";
 import { departmentById } from "../department/department.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import { tellChanged } from "../member/changed.service.ts";
 import {
   dutiesBeside,
   forgetWords,
@@ -224,6 +225,7 @@ export const setMappedAccess = async (
     note: `By the ${mapped.source.kind} ${mapped.source.name}.`,
     event: null,
   });
+  await tellChanged(tx, actor, personId);
   await logSecurityEvent(tx, {
     type: "member_access_changed",
     severity: "medium",

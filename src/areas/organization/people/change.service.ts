@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { lapseGrants } from "../grant/ask.service.ts";
 import { addDuties, grantRole } from "../member/access.service.ts";
+import { tellChanged } from "../member/changed.service.ts";
 import {
   dutyWordOf,
   endDutyWord,
@@ -43,6 +44,7 @@ const close = async (tx: Tx, actor: Actor, before: MemberRow, action: string, wh
     note: why,
     event: null,
   });
+  await tellChanged(tx, actor, before.id);
 };
 
 /** The word of the giver that is meant; null where none is, or it is over. */
