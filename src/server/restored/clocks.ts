@@ -87,4 +87,4 @@ export const namesOf = (orgId: string, words: string): string =>
 
 /** SQL of the day that it is in the agency whose id a column holds, for `due`. */
 export const todayOf = (orgId: string): string =>
-  `(select (clock_timestamp() at time zone o.time_zone)::date from organization o where o.id = ${orgId})`;
+  `(select (clock_timestamp() at time zone its.time_zone)::date from organization its where its.id = ${orgId})`;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { names } from "#kernel/labels.ts";
-import { addDays } from "#kernel/time.ts";
+import { addDays, isDate, type Day } from "#kernel/time.ts";
 import { dayField, dayInput } from "#kernel/time-fields.ts";
 import "#kernel/plain-words.ts";
 import { growthSteps, mostDays } from "./growth.labels.ts";
+
+// What is no day was said at its own field.
+const isDay = (given: string | undefined): given is Day => given !== undefined && isDate(given);
 
 /** The period in which purchases began, and whose; of a whole year where nothing is said. */
 export const growthQuery = z
@@ -16,7 +19,7 @@ export const growthQuery = z
     path: ["to"],
     message: "The period ends before it begins.",
   })
-  .refine(({ from, to }) => !from || !to || addDays(from, mostDays) >= to, {
+  .refine(({ from, to }) => !isDay(from) || !isDay(to) || addDays(from, mostDays) >= to, {
     path: ["from"],
     message: `Choose ${mostDays} days at the most.`,
   });
