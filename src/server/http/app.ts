@@ -79,13 +79,23 @@ const refuseOddTexts = async (request: FastifyRequest) => {
   refuseOddNames(request.body);
 };
 
+// The ticket of a download says who asks, and is no word of the question.
+const dropTicket = async (request: FastifyRequest) => {
+  const { ticket: _ticket, ...asked } = (request.query ?? {}) as Record<string, unknown>;
+  request.query = asked;
+};
+
 // A step that is taken without a word says nothing besides; `null` is a word, and none that fits.
 const sayNothing = async (request: FastifyRequest) => {
   if (request.body === undefined) request.body = {};
 };
 
 const beforeChecking = (e: Endpoint) =>
-  e.body && e.path.includes("/actions/") ? [sayNothing, refuseOddTexts] : [refuseOddTexts];
+  e.method === "GET"
+    ? [dropTicket, refuseOddTexts]
+    : e.body && e.path.includes("/actions/")
+      ? [sayNothing, refuseOddTexts]
+      : [refuseOddTexts];
 
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status =
