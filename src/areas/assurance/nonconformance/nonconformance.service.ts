@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { notify, peopleOnDuty } from "#areas/organization/organization.server.ts";
 import { rejectedLine, type RejectedLine } from "#areas/procurement/procurement.server.ts";
@@ -9,7 +9,7 @@ import { businessDate } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { openFiles } from "#server/files/holders.ts";
+import { requirePhotos } from "#server/files/named-files.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
 import { costOf } from "./cost.service.ts";
 import { keepDays } from "./days.service.ts";
@@ -21,25 +21,6 @@ import type {
   PlanAsked,
 } from "./nonconformance.model.ts";
 import { nonconformanceNoun, type NonconformanceStored } from "./nonconformance.noun.ts";
-
-const checkPhotos = async (
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-  before: readonly string[] = [],
-): Promise<void> => {
-  const found = await openFiles(
-    tx,
-    actor,
-    ids.filter((id) => !before.includes(id)),
-  );
-  const errors = ids.flatMap((id, at): FieldError[] =>
-    before.includes(id) || found.has(id)
-      ? []
-      : [{ path: `photoFileIds.${at}`, message: "This photo is not there. Upload it again." }],
-  );
-  if (errors.length) throw invalid("photo_missing", errors[0]!.message, errors);
-};
 
 const requireUnreported = async (tx: Tx, lineId: string, ownId: string | null): Promise<void> => {
   const other = await tx.maybe<{ number: string }>(sql`
@@ -89,7 +70,7 @@ export const reportNonconformance = async (
   actor: Actor,
   input: NonconformanceInput,
 ): Promise<NonconformanceStored> => {
-  await checkPhotos(tx, actor, input.photoFileIds);
+  await requirePhotos(tx, actor, input.photoFileIds);
   const row = await create(tx, actor, nonconformanceNoun, {
     number: { kind: "NC" },
     row: {
@@ -119,7 +100,7 @@ export const changeNonconformance = (
   change(tx, actor, nonconformanceNoun, {
     ...{ id, version },
     effect: async (before) => {
-      await checkPhotos(tx, actor, input.photoFileIds, before.photoFileIds);
+      await requirePhotos(tx, actor, input.photoFileIds, before.photoFileIds);
       return { patch: await columnsOf(tx, input, id) };
     },
   });

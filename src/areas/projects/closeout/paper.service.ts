@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays } from "#kernel/time.ts";
 import { contractsNamed, openWorkChanged } from "#areas/contracts/contracts.server.ts";
@@ -9,7 +9,7 @@ import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { openFiles } from "#server/files/holders.ts";
+import { requireFiles } from "#server/files/named-files.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { contractIdsOf, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
@@ -167,16 +167,6 @@ export const handedIn = (db: Db, row: PaperStored, input: HandInInput) => ({
   statusReason: "",
 });
 
-const checkFiles = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> => {
-  const found = await openFiles(tx, actor, ids);
-  const errors = ids.flatMap((id, at): FieldError[] =>
-    found.has(id)
-      ? []
-      : [{ path: `fileIds.${at}`, message: "This file is not there. Upload it again." }],
-  );
-  if (errors.length) throw invalid("file_missing", errors[0]!.message, errors);
-};
-
 /**
  * Hands a paper in that the agency received, with its files. 404, 409, 412; 422 `file_missing`,
  * `warranty_without_day`, `warranty_ended`, `certificate_without_number`.
@@ -192,7 +182,7 @@ export const handInPaper = (
     action: "handIn",
     effect: async (row) => {
       requireWhole(tx, row, input);
-      await checkFiles(tx, actor, input.fileIds);
+      await requireFiles(tx, actor, input.fileIds);
       return {
         patch: {
           ...handedIn(tx, row, input),

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { newId } from "#kernel/ids.ts";
 import { change, note } from "#server/change.ts";
@@ -8,7 +8,7 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { openFiles } from "#server/files/holders.ts";
+import { requirePhotos } from "#server/files/named-files.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import type { ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
@@ -63,22 +63,6 @@ const refuseDay = async (tx: Tx, p: ProjectStored, of: OfDay): Promise<void> => 
     );
 };
 
-const checkPhotos = async (
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-  before: readonly string[],
-): Promise<void> => {
-  const added = ids.filter((id) => !before.includes(id));
-  const found = await openFiles(tx, actor, added);
-  const errors = ids.flatMap((id, at): FieldError[] =>
-    before.includes(id) || found.has(id)
-      ? []
-      : [{ path: `photoFileIds.${at}`, message: "This photo is not there. Upload it again." }],
-  );
-  if (errors.length) throw invalid("photo_missing", errors[0]!.message, errors);
-};
-
 /**
  * Begins the log of a day, as a draft. 404, 409 `project_not_building`; 422 `day_ahead`,
  * `before_begin`, `log_there`, `line_unknown`, `photo_missing`.
@@ -87,7 +71,7 @@ export const beginLog = async (tx: Tx, actor: Actor, input: LogInput): Promise<L
   const { quantities, ...head } = input;
   const p = await holdProject(tx, input.projectId);
   await refuseDay(tx, p, { ...head, authorId: actor.personId!, but: null });
-  await checkPhotos(tx, actor, input.photoFileIds, []);
+  await requirePhotos(tx, actor, input.photoFileIds, []);
   const stored = await placedQuantities(tx, p, quantities, []);
   const id = newId();
   return create(tx, actor, logNoun, {
@@ -121,7 +105,7 @@ export const changeLog = (
     effect: async (before) => {
       const p = await holdProject(tx, before.projectId);
       await refuseDay(tx, p, { ...before, day: head.day, but: id });
-      await checkPhotos(tx, actor, head.photoFileIds, before.photoFileIds);
+      await requirePhotos(tx, actor, head.photoFileIds, before.photoFileIds);
       const held = await quantitiesOf(tx, id);
       const stored = await placedQuantities(tx, p, quantities, held);
       if (before.status === "submitted") await refuseBeyond(tx, id, stored);

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { contractsNamed, openWorkChanged } from "#areas/contracts/contracts.server.ts";
 import { change } from "#server/change.ts";
@@ -7,7 +7,7 @@ import { businessNow } from "#server/clock.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
-import { openFiles } from "#server/files/holders.ts";
+import { requirePhotos } from "#server/files/named-files.ts";
 import { transition, type TakenStep } from "#server/lifecycle.ts";
 import { contractIdsOf, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
@@ -31,25 +31,6 @@ const holdProject = async (tx: Tx, id: string): Promise<ProjectStored> => {
       `${row.number} is not being built now: its punch list is kept from its begin until it is closed.`,
     );
   return row;
-};
-
-const checkPhotos = async (
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-  before: readonly string[] = [],
-): Promise<void> => {
-  const found = await openFiles(
-    tx,
-    actor,
-    ids.filter((id) => !before.includes(id)),
-  );
-  const errors = ids.flatMap((id, at): FieldError[] =>
-    before.includes(id) || found.has(id)
-      ? []
-      : [{ path: `photoFileIds.${at}`, message: "This photo is not there. Upload it again." }],
-  );
-  if (errors.length) throw invalid("photo_missing", errors[0]!.message, errors);
 };
 
 // Who owes it: the contractor of the named contract, unless somebody else is said.
@@ -84,7 +65,7 @@ const tellContracts = async (
  */
 export const addItem = async (tx: Tx, actor: Actor, input: PunchInput): Promise<PunchStored> => {
   const p = await holdProject(tx, input.projectId);
-  await checkPhotos(tx, actor, input.photoFileIds);
+  await requirePhotos(tx, actor, input.photoFileIds);
   const made = await create(tx, actor, punchNoun, {
     number: { kind: "PUN" },
     row: {
@@ -114,7 +95,7 @@ export const changeItem = async (
     effect: async (row) => {
       before = row.contractId;
       const p = await holdProject(tx, row.projectId);
-      await checkPhotos(tx, actor, input.photoFileIds, row.photoFileIds);
+      await requirePhotos(tx, actor, input.photoFileIds, row.photoFileIds);
       const kept = [...input.photoFileIds, ...row.donePhotoFileIds];
       return {
         patch: {
@@ -140,7 +121,7 @@ export const finishItem = (
     ...at,
     action: "finish",
     effect: async () => {
-      await checkPhotos(tx, actor, photoFileIds);
+      await requirePhotos(tx, actor, photoFileIds);
       return {
         patch: {
           donePhotoFileIds: photoFileIds,

@@ -1,3 +1,4 @@
+import { requireFiles } from "#server/files/named-files.ts";
 import type { Actor } from "#kernel/access.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -5,7 +6,7 @@ import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { designerName, requireStanding, takeOver } from "../designer/link.service.ts";
 import type { AnswerInput } from "./rfi.model.ts";
 import { rfiNoun, type RfiStored } from "./rfi.noun.ts";
-import { dueOfProject, holdAsked, requireFiles } from "./rfi.service.ts";
+import { dueOfProject, holdAsked } from "./rfi.service.ts";
 import { tellContractor, tellOurs } from "./told.service.ts";
 import { ourHand, takeTurn, type Hand } from "./turns.service.ts";
 

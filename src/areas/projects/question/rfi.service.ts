@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalid, invalidField, type FieldError } from "#kernel/errors.ts";
+import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDaysOf } from "#areas/organization/organization.server.ts";
 import { change } from "#server/change.ts";
@@ -8,7 +8,7 @@ import { create } from "#server/create.ts";
 import type { Tx } from "#server/db/db.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { openFiles } from "#server/files/holders.ts";
+import { requireFiles } from "#server/files/named-files.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { contractIdsOf, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
@@ -47,26 +47,6 @@ const refuseContract = (p: ProjectStored, { contractId, askedOf }: Named): void 
       "Choose the contract whose contractor is to answer.",
       "contract_missing",
     );
-};
-
-/** 422 `file_missing` at each added file that the actor may not put in. */
-export const requireFiles = async (
-  tx: Tx,
-  actor: Actor,
-  ids: readonly string[],
-  before: readonly string[],
-): Promise<void> => {
-  const found = await openFiles(
-    tx,
-    actor,
-    ids.filter((id) => !before.includes(id)),
-  );
-  const errors = ids.flatMap((id, at): FieldError[] =>
-    before.includes(id) || found.has(id)
-      ? []
-      : [{ path: `fileIds.${at}`, message: "This file is not there. Upload it again." }],
-  );
-  if (errors.length) throw invalid("file_missing", errors[0]!.message, errors);
 };
 
 /** Drafts a question. 404, 409 `project_not_open`; 422 `contract_unknown`, `contract_missing`, `file_missing`. */

@@ -1,9 +1,9 @@
+import { requireFiles } from "#server/files/named-files.ts";
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
-import { requireFiles } from "../question/rfi.service.ts";
 import {
   designerName,
   requireStanding,

@@ -1,3 +1,4 @@
+import { requireFiles } from "#server/files/named-files.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -12,7 +13,6 @@ import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
 import { contractIdsOf, type ProjectStored } from "../project/project.noun.ts";
 import { project } from "../projects.tables.ts";
-import { requireFiles } from "../question/rfi.service.ts";
 import { submitByOf } from "./days.model.ts";
 import type { SubmitInput, SubmittalChange, SubmittalInput } from "./submittal.model.ts";
 import { submittalNoun, type SubmittalStored } from "./submittal.noun.ts";
