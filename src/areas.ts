@@ -1,5 +1,6 @@
 import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
+import { agentsArea } from "#areas/agents/agents.area.ts";
 import { assetsArea } from "#areas/assets/assets.area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
 import { bankingArea } from "#areas/banking/banking.area.ts";
@@ -91,6 +92,7 @@ export const areas = [
   formsArea,
   communicationsArea,
   flowsArea,
+  agentsArea,
   assetsArea,
   capitalArea,
   controlsArea,

@@ -13,6 +13,7 @@ const decidingWords: ReadonlySet<string> = new Set([
   "award",
   "bank",
   "cancel",
+  "certify",
   "check",
   "clear",
   "close",
@@ -23,13 +24,16 @@ const decidingWords: ReadonlySet<string> = new Set([
   "declare",
   "decline",
   "delegate",
+  "deny",
   "erase",
   "finalise",
+  "freeze",
   "grant",
   "hold",
   "issue",
   "lift",
   "manage",
+  "obligate",
   "open",
   "override",
   "pay",
@@ -79,6 +83,16 @@ const nounsOfPower: ReadonlySet<string> = new Set([
   "view",
   "webhook",
 ]);
+
+/**
+ * Parts of names of what a workflow takes for nobody and an agent proposes to nobody: decisions,
+ * money, rights, and what goes out.
+ */
+const never =
+  /approve|award|release|bank|publish|reveal|grant|role|pay|sign|decide|permission|certif|obligat|freeze|deny|delet|polic|tax|tin\b|rule/i;
+
+/** Whether nothing but a person begins this, by its name: a step, a permission, a word of an address. */
+export const onlyByPerson = (name: string): boolean => never.test(name);
 
 /** Whether a step of a record (`approve`, `revealTin`, `check-w9`) is a person's to take. */
 export const decides = (step: string): boolean =>

@@ -2,6 +2,7 @@ import { roundOf, type AgencyDay } from "./jobs/agency-days.ts";
 import type { AfterRestore, Clock } from "./restored/clocks.ts";
 import type { Duty, PermissionName } from "#roles.ts";
 import type { Actor } from "#kernel/access.ts";
+import type { AgentDefinition } from "./agents/agent.ts";
 import type { Db } from "./db/db.ts";
 import type { App } from "./app.ts";
 import type { Fact } from "./facts/facts.ts";
@@ -137,6 +138,8 @@ export type AreaServer = {
   searches?: readonly SearchSource[];
   figures?: readonly FigureSource[];
   asked?: readonly AskedList[];
+  /** What reads its records, says what is wrong, and proposes what a person may accept. */
+  agents?: readonly AgentDefinition[];
   /** What of its records can be added up. */
   facts?: readonly Fact[];
   /** Why nothing of it can. */
@@ -166,6 +169,8 @@ const all = <T>(read: (area: AreaServer) => readonly T[] | undefined): readonly 
   [...defined.values()].flatMap((area) => read(area) ?? []);
 
 /** What loaded areas declare; areas that a test did not load bring nothing. */
+export const allEndpoints = (): readonly Endpoint[] => all((area) => area.endpoints);
+export const allAgents = (): readonly AgentDefinition[] => all((area) => area.agents);
 export const allSearches = (): readonly SearchSource[] => all((area) => area.searches);
 export const allAsked = (): readonly AskedList[] => all((area) => area.asked);
 export const allFacts = (): readonly Fact[] => all((area) => area.facts);

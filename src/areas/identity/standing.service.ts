@@ -6,7 +6,15 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
 /** A member as they stand now, whoever asks. */
-type Standing = { name: string; email: string; timeZone: string; permissions: ReadonlySet<string> };
+type Standing = {
+  name: string;
+  email: string;
+  timeZone: string;
+  role: Role;
+  duties: readonly Duty[];
+  departmentIds: readonly string[];
+  permissions: ReadonlySet<string>;
+};
 
 /**
  * An active member of an agency with the rights of this moment, without a session; null for who is
@@ -17,9 +25,11 @@ export const standingInAgency = async (
   orgId: string,
   personId: string,
 ): Promise<Standing | null> => {
-  const found = await db.maybe<Omit<Standing, "permissions"> & { role: Role; duties: Duty[] }>(sql`
+  const found = await db.maybe<
+    Omit<Standing, "permissions" | "departmentIds"> & { departmentId: string | null }
+  >(sql`
     select
-      p.display_name as name, p.email, o.time_zone,
+      p.display_name as name, p.email, o.time_zone, m.department_id,
       coalesce(
         (
           select r.role
@@ -48,8 +58,12 @@ export const standingInAgency = async (
       and coalesce(p.demo_until > clock_timestamp(), true)
   `);
   if (!found) return null;
-  const { role, duties, ...who } = found;
-  return { ...who, permissions: permissionsOf(role, duties) };
+  const { departmentId, ...who } = found;
+  return {
+    ...who,
+    departmentIds: departmentId ? [departmentId] : [],
+    permissions: permissionsOf(who.role, who.duties),
+  };
 };
 
 /**

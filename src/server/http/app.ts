@@ -13,10 +13,10 @@ import { anonymous, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import { permissions } from "#roles.ts";
 import { tellAnswered } from "./answered.ts";
-import { noteUse } from "./permission-use.ts";
 import { noScope, type Database } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { takeEnding } from "./chain.ts";
+import { refuseOddTexts, usedBy } from "./call.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
 import { keepDoors, permit } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -24,10 +24,9 @@ import { refuseUnknownHosts } from "./hosts.ts";
 import { diskTrouble } from "../operation/disk.ts";
 import { forceHttps } from "./https.ts";
 import { metrics } from "./metrics.ts";
-import { refuseOddNames } from "./names.ts";
 import { idempotent, idempotentAround } from "./idempotency.ts";
 import { proxiesOf } from "./proxy.ts";
-import { handleError, refuseNul, sendProblem } from "./problems.ts";
+import { handleError, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 
 export type Parts = App & {
@@ -74,10 +73,7 @@ const versionOf = (request: FastifyRequest): number | null => {
 export const isPlainForm = (request: FastifyRequest): boolean =>
   (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
 
-const refuseOddTexts = async (request: FastifyRequest) => {
-  refuseNul(request.params, request.query, request.body);
-  refuseOddNames(request.body);
-};
+const refuseOdd = async (request: FastifyRequest) => refuseOddTexts(request);
 
 // The ticket of a download says who asks, and is no word of the question.
 const dropTicket = async (request: FastifyRequest) => {
@@ -92,10 +88,10 @@ const sayNothing = async (request: FastifyRequest) => {
 
 const beforeChecking = (e: Endpoint) =>
   e.method === "GET"
-    ? [dropTicket, refuseOddTexts]
+    ? [dropTicket, refuseOdd]
     : e.body && e.path.includes("/actions/")
-      ? [sayNothing, refuseOddTexts]
-      : [refuseOddTexts];
+      ? [sayNothing, refuseOdd]
+      : [refuseOdd];
 
 const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
   const status =
@@ -152,8 +148,7 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
                   e.handler({ ...context, tx, db: tx } as never),
                 ),
               );
-      if (e.permission !== "public" && e.permission !== "signed-in")
-        noteUse(app.database, request.actor, e.permission);
+      usedBy(app.database, request.actor, e);
       return reply.sent ? reply : (answer ?? null);
     },
   });

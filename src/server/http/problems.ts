@@ -104,6 +104,32 @@ const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
     return [{ path, message: issue.message ?? "Not valid." }];
   });
 
+/** What schemas refuse of values that came in, as the problem that every address answers. */
+export const invalidInput = (errors: FieldError[]): Problem =>
+  new Problem("invalid", "invalid_input", "Some values are not valid. Nothing was saved.", {
+    errors,
+  });
+
+/** The same of values that came by no request: what a schema says of them. */
+export const invalidValues = (
+  issues: readonly {
+    path: readonly PropertyKey[];
+    code?: string;
+    message: string;
+    keys?: string[];
+  }[],
+): Problem =>
+  invalidInput(
+    fieldErrors(
+      issues.map(({ path, code, message, keys }) => ({
+        instancePath: path.map(String).join("/"),
+        keyword: code,
+        message,
+        ...(keys && { params: { keys } }),
+      })),
+    ),
+  );
+
 const camel = (column: string) =>
   column.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
@@ -203,12 +229,7 @@ const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem 
   if (disk) return diskProblem(disk);
   if (isAway(error)) return databaseAway();
   if (hasZodFastifySchemaValidationErrors(error))
-    return new Problem(
-      "invalid",
-      "invalid_input",
-      "Some values are not valid. Nothing was saved.",
-      { errors: fieldErrors(error.validation as Issue[]) },
-    );
+    return invalidInput(fieldErrors(error.validation as Issue[]));
   const mapped = error.code && ofDatabase[error.code];
   if (mapped) return mapped(error, sent);
   const upload = error.code && ofUpload[error.code];

@@ -1,3 +1,4 @@
+import { onlyByPerson } from "#kernel/program-rights.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Actor } from "#kernel/access.ts";
 import { extensionPoint } from "#server/area.ts";
@@ -57,12 +58,11 @@ export type FlowRecord = {
 export type Choice = { value: string; label: string };
 
 const kinds = new Map<string, FlowRecord>();
-const never = /approve|award|release|bank|publish|reveal|grant|role|pay|sign|decide|permission/i;
 
 /** An area tells which of its records workflows may be about; throws for an action that none takes. */
 export const flowRecords = extensionPoint<FlowRecord>("records of workflows", (kind) => {
   for (const [name, { permission }] of Object.entries(kind.actions))
-    if (never.test(name) || never.test(permission))
+    if (onlyByPerson(name) || onlyByPerson(permission))
       throw new Error(`no workflow takes ${kind.noun}.${name}`);
   kinds.set(kind.noun, kind);
 });

@@ -22,7 +22,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],
       ["/contract-agent", "Contract agent"],
-      ["/invoice-agent", "Invoice agent"],
       ["/budget-agent", "Budget agent"],
       ["/grant-writer-agent", "Grant writer agent"],
       ["/fema-claims-agent", "FEMA claims agent"],
@@ -44,7 +43,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/admin/gemini-ai-test", "Model connection test"],
       ["/tenant-management", "Tenant management"],
-      ["/ai-agent-platform", "Agent platform"],
       ["/billing/plans", "Plans"],
     ],
   ],

@@ -1,0 +1,22 @@
+import type { Page } from "#kernel/access.ts";
+
+export const agentsPages = {
+  agentPlatform: {
+    path: "/ai-agent-platform",
+    title: "Agent platform",
+    access: ["admin"],
+    screen: "screens/PlatformPage.tsx",
+  },
+  invoiceAgent: {
+    path: "/invoice-agent",
+    title: "Invoice agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
+  agentRun: {
+    path: "/ai-agent-platform/runs/:id",
+    title: "Run of an agent",
+    access: "signed-in",
+    screen: "screens/RunPage.tsx",
+  },
+} as const satisfies Record<string, Page>;

@@ -1,0 +1,102 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Proposal, Source } from "#server/agents/agent.ts";
+import type { Logged } from "#server/agents/reader.ts";
+import { day, instant } from "#server/db/time-columns.ts";
+
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+};
+
+/** How an agency has set up one of the agents. */
+export const agentSetting = pgTable("agent_setting", {
+  ...own,
+  agent: text().notNull(),
+  paused: boolean().notNull().default(false),
+  /** In whose name it runs each morning. */
+  dailyFor: uuid("daily_for"),
+  dailyName: text("daily_name").notNull().default(""),
+  /** Below so many of a hundred right answers on its cases it pauses; 0: never. */
+  floorPercent: integer("floor_percent").notNull().default(0),
+  ...kept,
+});
+
+export const agentRun = pgTable("agent_run", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("queued"),
+  agent: text().notNull(),
+  agentVersion: integer("agent_version").notNull(),
+  personId: uuid("person_id").notNull(),
+  personName: text("person_name").notNull(),
+  begun: text().notNull(),
+  begunOn: day("begun_on").notNull(),
+  /** The one record that it looks at; null for all. */
+  subjectId: uuid("subject_id"),
+  jobId: uuid("job_id"),
+  startedAt: instant("started_at"),
+  endedAt: instant("ended_at"),
+  reads: integer().notNull().default(0),
+  records: integer().notNull().default(0),
+  found: integer().notNull().default(0),
+  /** How many of them were not known before. */
+  fresh: integer().notNull().default(0),
+  /** Why it stopped or failed. */
+  said: text().notNull().default(""),
+  ...kept,
+});
+
+export const agentRead = pgTable(
+  "agent_read",
+  {
+    orgId: uuid("org_id").notNull(),
+    runId: uuid("run_id").notNull(),
+    place: integer().notNull(),
+    address: text().notNull(),
+    asked: jsonb().$type<Logged["asked"]>().notNull(),
+    records: jsonb().$type<Logged["records"]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.runId, t.place] })],
+);
+
+export const agentFinding = pgTable("agent_finding", {
+  ...own,
+  number: text().notNull(),
+  status: text().notNull().default("open"),
+  agent: text().notNull(),
+  agentVersion: integer("agent_version").notNull(),
+  runId: uuid("run_id").notNull(),
+  runNumber: text("run_number").notNull(),
+  key: text().notNull(),
+  /** Of what was found: the same finding again is no new one. */
+  digest: text().notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  subjectNumber: text("subject_number").notNull(),
+  subjectHref: text("subject_href").notNull(),
+  what: text().notNull(),
+  why: text().notNull(),
+  since: day(),
+  dueOn: day("due_on"),
+  cents: bigint({ mode: "number" }).notNull().default(0),
+  sources: jsonb().$type<Source[]>().notNull(),
+  proposal: jsonb().$type<Proposal>(),
+  foundOn: day("found_on").notNull(),
+  dismissedFor: text("dismissed_for"),
+  reason: text().notNull().default(""),
+  result: jsonb().$type<Record<string, unknown>>(),
+  decidedBy: uuid("decided_by"),
+  decidedName: text("decided_name").notNull().default(""),
+  decidedOn: day("decided_on"),
+  ...kept,
+});

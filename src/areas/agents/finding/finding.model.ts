@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { offeredAction } from "#kernel/fields.ts";
+import { names } from "#kernel/labels.ts";
+import { dayField } from "#kernel/time-fields.ts";
+import { dismissedFor, findingStatuses } from "./finding.labels.ts";
+
+export const agentFindingRow = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(names(findingStatuses)),
+    agent: z.string(),
+    subjectId: z.string(),
+    subjectNumber: z.string(),
+    subjectHref: z.string(),
+    what: z.string(),
+    cents: z.number(),
+    since: dayField.nullable(),
+    dueOn: dayField.nullable(),
+    proposed: z.string().nullable(),
+    decidedName: z.string(),
+    decidedOn: dayField.nullable(),
+    dismissedFor: z.enum(names(dismissedFor)).nullable(),
+    version: z.number(),
+  })
+  .meta({ id: "AgentFinding" });
+export type AgentFindingRow = z.output<typeof agentFindingRow>;
+
+const source = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("record"), label: z.string(), href: z.string(), says: z.string() }),
+  z.object({ kind: z.literal("rule"), label: z.string(), citation: z.string(), says: z.string() }),
+  z.object({
+    kind: z.literal("passage"),
+    label: z.string(),
+    href: z.string(),
+    page: z.number(),
+    says: z.string(),
+  }),
+]);
+
+export const agentFindingDetail = agentFindingRow
+  .extend({
+    agentName: z.string(),
+    runId: z.string(),
+    runNumber: z.string(),
+    why: z.string(),
+    sources: z.array(source),
+    proposal: z
+      .object({
+        label: z.string(),
+        changes: z.array(
+          z.object({
+            label: z.string(),
+            path: z.string().nullable(),
+            from: z.string(),
+            to: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+    reason: z.string(),
+    foundOn: dayField,
+    actions: z.array(offeredAction),
+  })
+  .meta({ id: "AgentFindingDetail" });
+export type AgentFindingDetail = z.output<typeof agentFindingDetail>;
+
+export const acceptInput = z.object({
+  /** Values that the person corrected, by the place that the proposal names. */
+  edits: z
+    .array(z.object({ path: z.string().max(200), value: z.string().trim().max(4000) }))
+    .max(200)
+    .default([]),
+});
+export type AcceptInput = z.output<typeof acceptInput>;
+
+export const acceptedFinding = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    status: z.enum(names(findingStatuses)),
+    version: z.number(),
+    /** What became of it, in words. */
+    said: z.string(),
+  })
+  .meta({ id: "AcceptedAgentFinding" });
+export type AcceptedFinding = z.output<typeof acceptedFinding>;
+
+export const dismissInput = z.object({
+  dismissedFor: z.enum(names(dismissedFor)),
+  reason: z.string().trim().max(1000).default(""),
+});
+export type DismissInput = z.output<typeof dismissInput>;

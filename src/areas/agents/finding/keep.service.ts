@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import type { Day } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
+import type { AgentDefinition, Found } from "#server/agents/agent.ts";
+import { businessDate } from "#server/clock.ts";
+import { create } from "#server/create.ts";
+import type { Tx } from "#server/db/db.ts";
+import { sql } from "#server/db/sql.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
+import { notify } from "#areas/organization/organization.server.ts";
+import type { RunStored } from "../run/run.noun.ts";
+import { agentFindingNoun } from "./finding.noun.ts";
+import { findingSeen } from "./finding.sight.ts";
+
+/** How much a run found, and how much of it was not known before. */
+export type Kept = { found: number; fresh: number };
+
+type Known = {
+  id: string;
+  key: string;
+  digest: string;
+  status: string;
+  subjectId: string;
+  seen: boolean;
+};
+
+// Two findings are the same where everything is that a person would read and accept.
+const digestOf = ({ what, why, cents, dueOn, proposal }: Found): string =>
+  createHash("sha256")
+    .update(JSON.stringify([what, why, cents, dueOn, proposal]))
+    .digest("base64url");
+
+/** Open findings and dismissed ones, with whether this person reads them. */
+const knownTo = (tx: Tx, actor: Actor, agent: AgentDefinition): Promise<Known[]> =>
+  tx.rows<Known>(sql`
+    select af.id, af.key, af.digest, af.status, af.subject_id, ${findingSeen(actor)} as seen
+    from agent_finding af
+    where af.org_id = ${actor.orgId}
+      and af.agent = ${agent.id}
+      and af.status in ('open', 'dismissed')
+  `);
+
+const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, found: Found) =>
+  create(tx, asSystem(actor), agentFindingNoun, {
+    number: { kind: "AGF" },
+    row: {
+      ...{ orgId: actor.orgId!, id: newId(), agent: agent.id, agentVersion: agent.version },
+      ...{ runId: run.id, runNumber: run.number, key: found.key, digest: digestOf(found) },
+      ...{ subjectId: found.subject.id, subjectNumber: found.subject.number },
+      ...{ subjectHref: found.subject.href, what: found.what, why: found.why },
+      ...{ since: found.since, dueOn: found.dueOn, cents: found.cents },
+      ...{ sources: [...found.sources], proposal: found.proposal },
+      foundOn: businessDate(tx.scope) as Day,
+    },
+    untold: ["sources", "proposal"],
+  });
+
+/**
+ * Keeps what a run found, behind one lock per agency and agent: what is known stays as it is, what
+ * changed takes the place of what was said, what is not found any more is over. A finding that
+ * somebody dismissed is not said again while nothing about it changes.
+ */
+export const keepFound = async (
+  tx: Tx,
+  actor: Actor,
+  agent: AgentDefinition,
+  run: RunStored,
+  found: readonly Found[],
+): Promise<Kept> => {
+  await tx.rows(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`agents ${actor.orgId} ${agent.id}`}, 0))::text as held
+  `);
+  const known = await knownTo(tx, actor, agent);
+  const open = new Map(known.filter(({ status }) => status === "open").map((k) => [k.key, k]));
+  const dismissed = new Set(
+    known.filter(({ status }) => status === "dismissed").map(({ key, digest }) => key + digest),
+  );
+  const keys = new Set(found.map(({ key }) => key));
+  for (const each of open.values())
+    if (each.seen && !keys.has(each.key) && (!run.subjectId || run.subjectId === each.subjectId))
+      await transition(tx, asSystem(actor), agentFindingNoun, { id: each.id, action: "expire" });
+  let fresh = 0;
+  for (const each of found) {
+    const digest = digestOf(each);
+    const before = open.get(each.key);
+    if (before?.digest === digest || dismissed.has(each.key + digest)) continue;
+    if (before)
+      await transition(tx, asSystem(actor), agentFindingNoun, {
+        id: before.id,
+        action: "supersede",
+      });
+    await store(tx, actor, agent, run, each);
+    fresh++;
+  }
+  if (fresh > 0 && run.begun === "daily") tell(tx, actor, agent, fresh);
+  return { found: found.length, fresh };
+};
+
+/** New findings of a morning are one notice, however many they are. */
+const tell = (tx: Tx, actor: Actor, agent: AgentDefinition, fresh: number): void =>
+  notify(tx, [actor.personId!], {
+    kind: "agentFinding.new",
+    title: `${agent.name}: ${counted(fresh, "new finding")}`,
+    link: `/${agent.id}-agent`,
+  });

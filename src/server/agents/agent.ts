@@ -1,0 +1,117 @@
+import type { z } from "zod";
+import type { Day } from "#kernel/time.ts";
+import type { PermissionName } from "#roles.ts";
+import type { EndpointName } from "../http/call.ts";
+import type { ListDefinition } from "../http/list.ts";
+
+/** What an agent reads: an address that answers GET, and the shape of what it answers. */
+export type Reading<S extends z.ZodType = z.ZodType> = { at: EndpointName; answer: S };
+
+export const reading = <S extends z.ZodType>(path: `/${string}`, answer: S): Reading<S> => ({
+  at: `GET ${path}`,
+  answer,
+});
+
+type Asked = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * How an agent reads: each of its readings by its name, with the rights that the person has at that
+ * moment. Every answer stands in the log of the run.
+ */
+export type Reader<R extends Readonly<Record<string, Reading>>> = {
+  read: <K extends keyof R & string>(what: K, asked?: Asked) => Promise<z.output<R[K]["answer"]>>;
+  /** The same, null where there is no such record for this person. */
+  maybe: <K extends keyof R & string>(
+    what: K,
+    asked?: Asked,
+  ) => Promise<z.output<R[K]["answer"]> | null>;
+  /** The agency's day. */
+  today: Day;
+  /** The one record that it looks at; null for everything that the person may read. */
+  subjectId: string | null;
+  progress: (done: number, total: number, stage: string) => Promise<void>;
+};
+
+/** What a finding rests on, as it was read. */
+export type Source =
+  | { kind: "record"; label: string; href: string; says: string }
+  | { kind: "rule"; label: string; citation: string; says: string }
+  | { kind: "passage"; label: string; href: string; page: number; says: string };
+
+/** A value that a proposal changes: where it stands in the body, and how it reads before and after. */
+export type Change = {
+  label: string;
+  /** Its place in the body, which a person may correct before accepting: `lines.1.unitPrice`. */
+  path: string | null;
+  from: string;
+  to: string;
+};
+
+/** A change that a person may accept: one endpoint call, with the version of the record it rests on. */
+export type Proposal = {
+  /** The button: "Correct the invoice". */
+  label: string;
+  endpoint: EndpointName;
+  params: Readonly<Record<string, string>>;
+  body: Readonly<Record<string, unknown>>;
+  /** The reading that answers the record whose version counts; null where nothing is changed. */
+  record: { reading: string; params: Readonly<Record<string, string>>; version: number } | null;
+  changes: readonly Change[];
+};
+
+/** Something that an agent found. */
+export type Found = {
+  /** The same thing has the same key in every run. */
+  key: string;
+  subject: { id: string; number: string; href: string };
+  /** One sentence: what is so. */
+  what: string;
+  /** Why, with the figures that show it. */
+  why: string;
+  since: Day | null;
+  /** Until when something can be done; null where no day ends it. */
+  dueOn: Day | null;
+  /** Money at stake, in cents. */
+  cents: number;
+  sources: readonly Source[];
+  proposal: Proposal | null;
+};
+
+/** A labelled case: what is given, and what a right answer says. */
+export type AgentCase = { name: string; given: unknown; right: string };
+
+/** How right an agent is on labelled cases, beside the obvious way of doing it. */
+type Evaluation = {
+  cases: readonly AgentCase[];
+  answer: (given: never) => string;
+  baseline: (given: never) => string;
+  /** What the baseline does, in words. */
+  beside: string;
+};
+
+export type AgentDefinition<R extends Readonly<Record<string, Reading>> = any> = {
+  /** Also the last part of its page's address: "invoice" is /invoice-agent. */
+  id: string;
+  /** Counted on when it finds other things than before. */
+  version: number;
+  name: string;
+  /** What it does, in one sentence. */
+  task: string;
+  /** How it comes to what it says, a sentence each. */
+  how: readonly string[];
+  /** What its findings are about: who reads a row of this list may read what was found of it. */
+  subject: { list: ListDefinition; permission: PermissionName; label: string };
+  reads: R;
+  /** Endpoints that its proposals may call; none that decides or touches money, rights or rules. */
+  proposes: readonly EndpointName[];
+  find: (at: Reader<R>) => Promise<readonly Found[]>;
+  evaluation?: Evaluation;
+};
+
+/** Declares an agent with the types of what it reads. */
+export const defineAgent = <R extends Readonly<Record<string, Reading>>>(
+  agent: AgentDefinition<R>,
+): AgentDefinition<R> => agent;

@@ -1,0 +1,66 @@
+import type { Actor } from "#kernel/access.ts";
+import { decides, neverForPrograms, onlyByPerson } from "#kernel/program-rights.ts";
+import { allAgents } from "../area.ts";
+import { endpointNamed } from "../http/call.ts";
+import { refusalOf } from "../http/doors.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import type { AgentDefinition, Reading } from "./agent.ts";
+
+/**
+ * Why no proposal may call an endpoint, as one sentence; null where one may. What decides, moves
+ * money, or touches rights, rules or what is published is begun by a person.
+ */
+export const neverProposed = (e: Endpoint): string | null => {
+  const name = `${e.method} ${e.path}`;
+  if (e.method === "GET") return `${name} changes nothing.`;
+  if (e.method === "DELETE") return `${name} takes something away.`;
+  if (e.raw || e.ownTransaction) return `${name} opens a transaction of its own.`;
+  const permissions = [e.permission].flat();
+  if (permissions.some((p) => p === "public" || p === "signed-in"))
+    return `${name} asks for no permission.`;
+  const step = /\/actions\/([\w-]+)/.exec(e.path)?.[1];
+  if (step && decides(step)) return `${name} decides: ${step}.`;
+  const touched = e.path.split("/").find((part) => onlyByPerson(part));
+  if (touched) return `${name} touches ${touched}.`;
+  for (const permission of permissions) {
+    const why = neverForPrograms(permission as never, step ? [step] : []);
+    if (why) return `${name}: ${why}`;
+    if (onlyByPerson(permission)) return `${name} asks for ${permission}.`;
+  }
+  return null;
+};
+
+const readingsOf = (agent: AgentDefinition): readonly Reading[] => Object.values(agent.reads);
+
+/** What is wrong with the agents of the loaded areas, one sentence each; asked at start. */
+export const wrongAgents = (agents = allAgents()): string[] =>
+  agents.flatMap((agent) => [
+    ...readingsOf(agent).flatMap(({ at }) => {
+      const e = endpointNamed(at);
+      if (!e) return [`The ${agent.name} reads ${at}, which no area has.`];
+      return e.raw ? [`The ${agent.name} reads ${at}, which answers a file.`] : [];
+    }),
+    ...agent.proposes.flatMap((name) => {
+      const e = endpointNamed(name);
+      if (!e) return [`The ${agent.name} proposes ${name}, which no area has.`];
+      const why = neverProposed(e);
+      return why ? [`The ${agent.name} may not propose: ${why}`] : [];
+    }),
+  ]);
+
+/** An agent by its name; null where no loaded area has it. */
+export const agentNamed = (id: string): AgentDefinition | null =>
+  allAgents().find((agent) => agent.id === id) ?? null;
+
+/** Whether somebody may read everything that an agent reads. */
+export const mayUse = (actor: Actor, agent: AgentDefinition): boolean =>
+  actor.permissions.has("agent.run") &&
+  actor.permissions.has(agent.subject.permission) &&
+  readingsOf(agent).every(({ at }) => {
+    const e = endpointNamed(at);
+    return e !== null && refusalOf(e, actor) === null;
+  });
+
+/** The agents that somebody may use. */
+export const agentsOf = (actor: Actor): readonly AgentDefinition[] =>
+  allAgents().filter((agent) => mayUse(actor, agent));
