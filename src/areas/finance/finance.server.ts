@@ -27,6 +27,7 @@ import { treasurerStart } from "./payment/quick-start.service.ts";
 import { invoiceViews } from "./invoice/invoice.labels.ts";
 import { paymentViews, runViews } from "./payment/payment.labels.ts";
 import { runList } from "./payment/run.list.ts";
+import { invoiceAgent } from "./agent/invoice.agent.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { financeFiles } from "./invoice/files.service.ts";
@@ -277,6 +278,7 @@ export default defineArea({
     flowRecords.of(invoiceFlow),
     yearCarryovers.of(invoiceCarryover),
   ],
+  agents: [invoiceAgent],
   asked: [
     { list: invoiceList, permission: "invoice.read", page: "/invoices", views: invoiceViews },
     {

@@ -32,6 +32,7 @@ import { requisitionList, requisitionSummary } from "./requisition/requisition.l
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
+export { orderDetail } from "./order/order.answer.model.ts";
 export { draftsLying } from "./lying.service.ts";
 export { endOrders } from "./procurement.seed.ts";
 import { readConfig } from "#server/config.ts";

@@ -23,7 +23,9 @@ export const neverProposed = (e: Endpoint): string | null => {
   const touched = e.path.split("/").find((part) => onlyByPerson(part));
   if (touched) return `${name} touches ${touched}.`;
   for (const permission of permissions) {
-    const why = neverForPrograms(permission as never, step ? [step] : []);
+    const [noun, verb] = permission.split(".");
+    // Who may take a step stands in its permission; what it does stands in its name.
+    const why = neverForPrograms(`${noun}.${step ? "step" : verb}`, step ? [step] : []);
     if (why) return `${name}: ${why}`;
     if (onlyByPerson(permission)) return `${name} asks for ${permission}.`;
   }
