@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
+import { agentNamed } from "#server/agents/allowed.ts";
+import { scoreOf } from "#server/agents/evaluation.ts";
 import { startJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import {
@@ -274,7 +276,7 @@ test("a morning runs once in the name of its person and tells them once; a pause
   const daily = { paused: false, dailyFor: people.ap.personId, floorPercent: 0 };
   expect(
     await refusalOf(set({ ...daily, dailyFor: "00000000-0000-4000-8000-000000000000" }, 0)),
-  ).toMatch(/Choose a member/);
+  ).toMatch(/^not_found/);
   const { version } = await set(daily, 0);
   await agentsDay.run(t.app, agency.orgId);
   await agentsDay.run(t.app, agency.orgId);
@@ -291,6 +293,11 @@ test("a morning runs once in the name of its person and tells them once; a pause
   expect(await refusalOf(ask(people.ap, "POST /api/v1/agent-runs", { agent: "invoice" }))).toMatch(
     /^agent_paused/,
   );
+  expect(scoreOf(agentNamed("invoice")!)).toMatchObject({
+    right: 18,
+    cases: 18,
+    baseline: expect.any(Number),
+  });
   expect(
     await refusalOf(ask(people.ap, "PUT /api/v1/agents/invoice/setting", daily, version + 1)),
   ).toMatch(/^not_allowed/);

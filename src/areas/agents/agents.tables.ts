@@ -8,7 +8,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Proposal, Source } from "#server/agents/agent.ts";
+import type { Proposal, Source } from "#kernel/proposal.ts";
 import type { Logged } from "#server/agents/reader.ts";
 import { day, instant } from "#server/db/time-columns.ts";
 

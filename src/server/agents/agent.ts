@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { Proposal, Source } from "#kernel/proposal.ts";
 import type { Day } from "#kernel/time.ts";
 import type { PermissionName } from "#roles.ts";
-import type { EndpointName } from "../http/call.ts";
+import type { EndpointName } from "../http/endpoint.ts";
 import type { ListDefinition } from "../http/list.ts";
 
 /** What an agent reads: an address that answers GET, and the shape of what it answers. */
@@ -33,33 +34,6 @@ export type Reader<R extends Readonly<Record<string, Reading>>> = {
   /** The one record that it looks at; null for everything that the person may read. */
   subjectId: string | null;
   progress: (done: number, total: number, stage: string) => Promise<void>;
-};
-
-/** What a finding rests on, as it was read. */
-export type Source =
-  | { kind: "record"; label: string; href: string; says: string }
-  | { kind: "rule"; label: string; citation: string; says: string }
-  | { kind: "passage"; label: string; href: string; page: number; says: string };
-
-/** A value that a proposal changes: where it stands in the body, and how it reads before and after. */
-export type Change = {
-  label: string;
-  /** Its place in the body, which a person may correct before accepting: `lines.1.unitPrice`. */
-  path: string | null;
-  from: string;
-  to: string;
-};
-
-/** A change that a person may accept: one endpoint call, with the version of the record it rests on. */
-export type Proposal = {
-  /** The button: "Correct the invoice". */
-  label: string;
-  endpoint: EndpointName;
-  params: Readonly<Record<string, string>>;
-  body: Readonly<Record<string, unknown>>;
-  /** The reading that answers the record whose version counts; null where nothing is changed. */
-  record: { reading: string; params: Readonly<Record<string, string>>; version: number } | null;
-  changes: readonly Change[];
 };
 
 /** Something that an agent found. */

@@ -6,6 +6,35 @@ import { refusalOf } from "../http/doors.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { AgentDefinition, Reading } from "./agent.ts";
 
+/** Steps that go out to others, move money's books, or open what is private: a person begins them. */
+const outward: ReadonlySet<string> = new Set([
+  ...[
+    "send",
+    "resend",
+    "share",
+    "distribute",
+    "respond",
+    "message",
+    "deliver",
+    "import",
+    "invoice",
+  ],
+  ...[
+    "post",
+    "reverse",
+    "writeOff",
+    "dispose",
+    "setAside",
+    "read-private",
+    "move-over",
+    "hand-over",
+  ],
+]);
+
+/** What an agency lives by: its set-up, rules, holds, books and proofs, by parts of addresses. */
+const ofTheAgency =
+  /^(agents?|agency|organizations|legal|control|controls|match|training-gates|restore|system|comprehensive|officers|private|decisions|settle|fiscal|exclusion|vendor-merges|journals?|journal-entries|mass-notices|check|notice-topics|object-classes|evidence|me|account|thresholds)(-|$)|-(thresholds|waivers|decisions)$/;
+
 /**
  * Why no proposal may call an endpoint, as one sentence; null where one may. What decides, moves
  * money, or touches rights, rules or what is published is begun by a person.
@@ -20,7 +49,8 @@ export const neverProposed = (e: Endpoint): string | null => {
     return `${name} asks for no permission.`;
   const step = /\/actions\/([\w-]+)/.exec(e.path)?.[1];
   if (step && decides(step)) return `${name} decides: ${step}.`;
-  const touched = e.path.split("/").find((part) => onlyByPerson(part));
+  if (step && outward.has(step)) return `${name} goes out or moves books: ${step}.`;
+  const touched = e.path.split("/").find((part) => onlyByPerson(part) || ofTheAgency.test(part));
   if (touched) return `${name} touches ${touched}.`;
   for (const permission of permissions) {
     const [noun, verb] = permission.split(".");

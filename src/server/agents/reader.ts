@@ -34,12 +34,12 @@ const recordOf = (value: unknown): Logged["records"][number] | null => {
 };
 
 /** The records in an answer: the one that it is, or the rows of a list. */
-export const recordsIn = (answer: unknown): Logged["records"] => {
+const recordsIn = (answer: unknown): Logged["records"] => {
   const rows = (answer as { items?: unknown })?.items;
   return (Array.isArray(rows) ? rows : [answer]).map(recordOf).filter((each) => each !== null);
 };
 
-export type ReaderOf = {
+type ReaderOf = {
   app: App;
   agent: AgentDefinition;
   /** Whoever reads, as they stand now; asked before every answer. */

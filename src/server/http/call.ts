@@ -18,9 +18,6 @@ export type Call = {
   ifMatch?: number | null;
 };
 
-/** How an endpoint is named: `GET /api/v1/invoices/{id}`. */
-export type EndpointName = `${Endpoint["method"]} /${string}`;
-
 /** An endpoint of the areas that are loaded, by its name; null where none has it. */
 export const endpointNamed = (name: string): Endpoint | null =>
   allEndpoints().find((e) => `${e.method} ${e.path}` === name) ?? null;

@@ -7,6 +7,9 @@ import type { App } from "../app.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** How an endpoint is named: `GET /api/v1/invoices/{id}`. */
+export type EndpointName = `${Method} /${string}`;
+
 type Shape = z.ZodType;
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 

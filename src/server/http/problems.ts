@@ -105,7 +105,7 @@ const fieldErrors = (issues: readonly Issue[]): FieldError[] =>
   });
 
 /** What schemas refuse of values that came in, as the problem that every address answers. */
-export const invalidInput = (errors: FieldError[]): Problem =>
+const invalidInput = (errors: FieldError[]): Problem =>
   new Problem("invalid", "invalid_input", "Some values are not valid. Nothing was saved.", {
     errors,
   });

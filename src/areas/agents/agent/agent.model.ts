@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { dayField } from "#kernel/time-fields.ts";
 
 /** What an agent was worth in the last days: what waits now, and what became of what was decided. */
-export const agentFigures = z.object({
+const agentFigures = z.object({
   open: z.number(),
   cents: z.number(),
   accepted: z.number(),
@@ -23,7 +24,7 @@ export const agentRow = z
     dailyName: z.string(),
     floorPercent: z.number(),
     settingVersion: z.number(),
-    lastRunOn: z.string().nullable(),
+    lastRunOn: dayField.nullable(),
     figures: agentFigures,
   })
   .meta({ id: "Agent" });
@@ -35,6 +36,10 @@ export const agentDetail = agentRow
     subject: z.string(),
     reads: z.array(z.object({ at: z.string(), says: z.string() })),
     proposes: z.array(z.object({ at: z.string(), says: z.string() })),
+    /** Of its labelled cases: how many, how many right, and by the obvious way. */
+    score: z
+      .object({ cases: z.number(), right: z.number(), baseline: z.number(), beside: z.string() })
+      .nullable(),
   })
   .meta({ id: "AgentDetail" });
 export type AgentDetail = z.output<typeof agentDetail>;

@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/access.ts";
 import { addDays, type Day } from "#kernel/time.ts";
 import { agentsOf } from "#server/agents/allowed.ts";
 import type { AgentDefinition, Reading } from "#server/agents/agent.ts";
+import { scoreOf } from "#server/agents/evaluation.ts";
 import { allAgents } from "#server/area.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
@@ -13,7 +14,7 @@ import type { AgentDetail, AgentRow } from "./agent.model.ts";
 import { allSettings, type Setting } from "./setting.service.ts";
 
 /** So far back what became of findings counts. */
-export const daysCounted = 90;
+const daysCounted = 90;
 
 type Counted = AgentRow["figures"] & { agent: string };
 
@@ -110,5 +111,6 @@ export const readAgent = async (db: Db, actor: Actor, id: string): Promise<Agent
     subject: agent.subject.label,
     reads: inWords(reads),
     proposes: inWords(agent.proposes),
+    score: scoreOf(agent),
   };
 };

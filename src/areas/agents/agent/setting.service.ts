@@ -4,6 +4,7 @@ import { newId } from "#kernel/ids.ts";
 import { change } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { memberById } from "#areas/organization/organization.server.ts";
 import { agentSetting } from "../agents.tables.ts";
 import type { SettingInput } from "./agent.model.ts";
 
@@ -43,13 +44,8 @@ export const settingOf = async (db: Db, agent: string): Promise<Setting> =>
 
 const nameOf = async (tx: Tx, personId: string | null): Promise<string> => {
   if (!personId) return "";
-  const found = await tx.maybe<{ name: string }>(sql`
-    select p.display_name as name
-    from organization_member m
-    join person p on p.id = m.person_id
-    where m.org_id = ${tx.scope.orgId} and m.person_id = ${personId} and m.active
-  `);
-  if (!found) throw invalidField("dailyFor", "Choose a member of the agency.");
+  const found = await memberById(tx, personId);
+  if (!found.active) throw invalidField("dailyFor", "Choose a member of the agency.");
   return found.name;
 };
 

@@ -1,5 +1,5 @@
 import { invalidField } from "#kernel/errors.ts";
-import type { Proposal } from "#server/agents/agent.ts";
+import type { Proposal } from "#kernel/proposal.ts";
 
 type Edit = { path: string; value: string };
 

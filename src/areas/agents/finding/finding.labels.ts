@@ -18,7 +18,6 @@ export const dismissedFor = {
   settled: "It is settled another way",
   no_matter: "It does not matter",
 } as const;
-export type DismissedFor = keyof typeof dismissedFor;
 
 type Facts = { status: string; proposal: unknown };
 
@@ -62,10 +61,3 @@ export const findingCycle = lifecycle<Facts>()<FindingStatus, FindingAction>({
     },
   },
 });
-
-/** Views of the list. */
-export const agentFindingViews = [
-  { id: "open", name: "Open", query: "status=open" },
-  { id: "proposals", name: "With a proposed change", query: "status=open&proposed=true" },
-  { id: "decided", name: "Decided", query: "status=accepted,edited,dismissed&sort=-decidedOn" },
-] as const;

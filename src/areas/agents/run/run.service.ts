@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import { agentNamed, mayUse } from "#server/agents/allowed.ts";
 import type { AgentDefinition, Found } from "#server/agents/agent.ts";
+import { isBelow } from "#server/agents/evaluation.ts";
 import { Ceiling, mostReads, NobodyReads, readerOf, type Logged } from "#server/agents/reader.ts";
 import type { App } from "#server/app.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -48,18 +49,23 @@ type Begins = { agent: AgentDefinition; subjectId: string | null; begun: "person
 
 /**
  * Puts a run in line, in the name of the actor, about one record or everything that they may read.
- * @throws 409 `agent_paused`.
+ * @throws 409 `agent_paused`, `agent_below_floor`.
  */
 export const beginRun = async (
   tx: Tx,
   actor: Actor,
   { agent, subjectId, begun }: Begins,
 ): Promise<RunStored> => {
-  const { paused } = await settingOf(tx, agent.id);
+  const { paused, floorPercent } = await settingOf(tx, agent.id);
   if (paused)
     throw conflict(
       "agent_paused",
       `The ${agent.name.toLowerCase()} is paused by an administrator.`,
+    );
+  if (isBelow(agent, floorPercent))
+    throw conflict(
+      "agent_below_floor",
+      `The ${agent.name.toLowerCase()} is right on fewer than ${floorPercent}% of its cases, which the agency asks for.`,
     );
   const run = await create(tx, asSystem(actor), agentRunNoun, {
     number: { kind: "AGR" },

@@ -2,14 +2,8 @@ import { z } from "zod";
 import { formatCents } from "#kernel/money.ts";
 import { addQuantity, shownDecimal } from "#kernel/quantity.ts";
 import { orderDetail } from "#areas/procurement/procurement.server.ts";
-import {
-  defineAgent,
-  reading,
-  type Change,
-  type Found,
-  type Proposal,
-  type Reader,
-} from "#server/agents/agent.ts";
+import type { Change, Proposal } from "#kernel/proposal.ts";
+import { defineAgent, reading, type Found, type Reader } from "#server/agents/agent.ts";
 import { listPage } from "#server/http/list.ts";
 import { exceptionNames } from "../invoice/invoice.labels.ts";
 import { invoiceList } from "../invoice/invoice.list.ts";

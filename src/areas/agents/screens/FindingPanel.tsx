@@ -1,0 +1,137 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatDate } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { useRecord, useMutationAction } from "#web/kit/queries.ts";
+import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { AcceptedFinding, AgentFindingDetail } from "../finding/finding.model.ts";
+
+const EditDialog = dialogOnDemand(async () => (await import("./EditDialog.tsx")).EditDialog);
+const DismissDialog = dialogOnDemand(
+  async () => (await import("./DismissDialog.tsx")).DismissDialog,
+);
+
+type Change = NonNullable<AgentFindingDetail["proposal"]>["changes"][number];
+const changeParts: readonly LinePart<Change>[] = [
+  { label: "What changes", as: "title", cell: ({ label }) => label },
+  { label: "From", cell: ({ from }) => from || "Nothing" },
+  { label: "To", cell: ({ to }) => <strong>{to}</strong> },
+];
+
+function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
+  return (
+    <section className="grid gap-2">
+      <h3>What it rests on</h3>
+      <ul className="grid gap-2">
+        {sources.map((source) => (
+          <li key={`${source.kind} ${source.label}`} className="rounded border border-line p-2">
+            {source.kind === "rule" ? (
+              <>
+                <strong>{source.label}</strong> <span className="text-t2">{source.citation}</span>
+              </>
+            ) : (
+              <Link to={source.href}>
+                {source.label}
+                {source.kind === "passage" && `, page ${source.page}`}
+              </Link>
+            )}
+            <p className="text-t2">
+              {source.kind === "passage" ? `The document says: “${source.says}”` : source.says}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decide({ finding }: { finding: AgentFindingDetail }) {
+  const [open, setOpen] = useState<"edit" | "dismiss" | null>(null);
+  const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices");
+  const accepting = finding.actions.find(({ name }) => name === "accept");
+  const accept = async () => {
+    try {
+      const { status, said } = await act.mutateAsync({
+        path: `/api/v1/agent-findings/${finding.id}/actions/accept`,
+        body: { edits: [] },
+        version: finding.version,
+      });
+      notify.done(status === "superseded" ? "Nothing was changed" : "Accepted", said);
+    } catch (error) {
+      notify.failed("It was not accepted", error);
+    }
+  };
+  const editable = finding.proposal?.changes.some(({ path }) => path !== null);
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        {accepting && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={!accepting.enabled || act.isPending}
+            onClick={() => void accept()}
+          >
+            Accept: {finding.proposal?.label.toLowerCase()}
+          </button>
+        )}
+        {accepting?.enabled && editable && (
+          <button type="button" className="btn" onClick={() => setOpen("edit")}>
+            Change it first
+          </button>
+        )}
+        <button type="button" className="btn" onClick={() => setOpen("dismiss")}>
+          Dismiss
+        </button>
+      </div>
+      {accepting && !accepting.enabled && <p className="text-t2">{accepting.reason}</p>}
+      {open === "edit" && <EditDialog finding={finding} onClose={() => setOpen(null)} />}
+      {open === "dismiss" && <DismissDialog finding={finding} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** One finding: what, why, since when, what it rests on, and the change that it proposes. */
+export function FindingPanel({ id }: { id: string }) {
+  const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
+  if (!finding) return <div aria-busy="true" />;
+  return (
+    <article className="grid content-start gap-4 rounded border border-line p-4" aria-live="polite">
+      <h2>{finding.what}</h2>
+      <p>{finding.why}</p>
+      <Decide finding={finding} />
+      {finding.proposal && (
+        <LineTable
+          label={finding.proposal.label}
+          parts={changeParts}
+          lines={finding.proposal.changes}
+          keyOf={({ label }) => label}
+        />
+      )}
+      {!finding.proposal && (
+        <p className="text-t2">It proposes no change: somebody does what it says by hand.</p>
+      )}
+      <Sources sources={finding.sources} />
+      <Facts
+        rows={[
+          [
+            "Record",
+            <Link key="record" to={finding.subjectHref}>
+              {finding.subjectNumber}
+            </Link>,
+          ],
+          ["At stake", finding.cents === 0 ? null : formatCents(finding.cents)],
+          ["Since", finding.since && formatDate(finding.since)],
+          ["Until", finding.dueOn && formatDate(finding.dueOn)],
+          [
+            "Found",
+            `${formatDate(finding.foundOn)} by the ${finding.agentName.toLowerCase()}, ${finding.runNumber}`,
+          ],
+        ]}
+      />
+    </article>
+  );
+}
