@@ -1,6 +1,7 @@
 import { wrongAgents } from "#server/agents/allowed.ts";
 import { defineArea } from "#server/area.ts";
 import { agentEndpoints } from "./agent/agent.api.ts";
+import { seedAgents } from "./demo/agents.seed.ts";
 import { findingEndpoints } from "./finding/finding.api.ts";
 import { runEndpoints } from "./run/run.api.ts";
 import { agentJob } from "./run/run.service.ts";
@@ -13,5 +14,6 @@ export default defineArea({
   endpoints: [...agentEndpoints, ...findingEndpoints, ...runEndpoints],
   jobs: [agentJob],
   days: [agentsDay],
+  seed: { after: ["finance", "cards", "assurance"], tell: seedAgents },
   missing: wrongAgents,
 });

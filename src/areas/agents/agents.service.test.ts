@@ -34,6 +34,7 @@ let people: Record<
 >;
 let order: Awaited<ReturnType<typeof issuedOrder>>;
 let vendor: { id: string };
+let account: Awaited<ReturnType<typeof makeBudget>>;
 const ask = askingOf(() => t);
 type List<T> = { items: T[]; total: number };
 
@@ -56,7 +57,7 @@ beforeEach(async () => {
     otherAp: { duties: ["ap"] },
     auditor: { duties: ["auditor"] },
   });
-  const account = await makeBudget(t.database, agency, 50_000_00);
+  account = await makeBudget(t.database, agency, 50_000_00);
   vendor = await makeVendor(t.database, agency);
   for (const documentType of ["purchaseOrder", "invoice"] as const)
     await makePolicy(t.database, people.admin, { documentType });
@@ -75,12 +76,13 @@ beforeEach(async () => {
 });
 
 /** A bill by the load of 25 where tons were ordered: the same amount, in another unit. */
-const bill = (over: object = {}) =>
+const bill = (over: object = {}, head: object = {}) =>
   ask<{ id: string; number: string; version: number }>(people.ap, "POST /api/v1/invoices", {
     vendorId: vendor.id,
     purchaseOrderId: order.id,
     vendorNumber: `N-${Math.random()}`,
     invoiceDate: "2026-11-14",
+    ...head,
     lines: [
       {
         purchaseOrderLineId: order.lines[0]!.id,
@@ -240,6 +242,35 @@ test("a person edits only what the proposal names; a role that may not correct i
   expect(edited.status).toBe("edited");
   const none = { id: found!.id, version: 99 };
   expect(await refusalOf(accept(people.ap, none))).toMatch(/^(stale|changed|version|not_in)/);
+});
+
+test("what proposes nothing is not accepted, nor what no proposal may call, whatever stands in the row", async () => {
+  const lines = [
+    { quantity: "5", unitPrice: "8.00", splits: [{ accountStringId: account.accountStringId }] },
+  ];
+  const unreceived = await issuedOrder(t.database, people, {
+    ...{ vendorId: vendor.id, departmentId: agency.departmentId, lines },
+  });
+  const line = { purchaseOrderLineId: unreceived.lines[0]!.id, quantity: "5", unitPrice: "8.00" };
+  await bill({ ...line, unit: "" }, { purchaseOrderId: unreceived.id });
+  await runAs(people.ap);
+  const found = await findings(people.ap);
+  const none = found.find(({ proposed }) => proposed === null)!;
+  expect(none.what).toContain("whoever took the goods posts a receipt");
+  expect(await refusalOf(accept(people.ap, none))).toContain(
+    "It proposes no change: somebody does what it says by hand.",
+  );
+  await bill();
+  await runAs(people.ap);
+  const one = (await findings(people.ap)).find(({ proposed }) => proposed !== null)!;
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      update agent_finding
+      set proposal = proposal || '{"endpoint": "POST /api/v1/invoices/{id}/actions/void"}'
+      where org_id = ${agency.orgId} and id = ${one.id}
+    `),
+  );
+  expect(await refusalOf(accept(people.ap, one))).toMatch(/^not_proposed/);
 });
 
 test("who is no member any more, or another agency's person, reads nothing by a run", async () => {

@@ -32,8 +32,15 @@ const outward: ReadonlySet<string> = new Set([
 ]);
 
 /** What an agency lives by: its set-up, rules, holds, books and proofs, by parts of addresses. */
-const ofTheAgency =
-  /^(agents?|agency|organizations|legal|control|controls|match|training-gates|restore|system|comprehensive|officers|private|decisions|settle|fiscal|exclusion|vendor-merges|journals?|journal-entries|mass-notices|check|notice-topics|object-classes|evidence|me|account|thresholds)(-|$)|-(thresholds|waivers|decisions)$/;
+const ofTheAgency = new RegExp(
+  [
+    "^(agents?|agency|organizations|me|account|legal|fiscal|journals?|journal-entries)(-|$)",
+    "^(controls?|match|training-gates|exclusion|check|notice-topics|object-classes)(-|$)",
+    "^(restore|system|comprehensive|evidence|officers|private|settle|vendor-merges)(-|$)",
+    "^(mass-notices|decisions|thresholds)$",
+    "-(thresholds|waivers|decisions)$",
+  ].join("|"),
+);
 
 /**
  * Why no proposal may call an endpoint, as one sentence; null where one may. What decides, moves

@@ -1,0 +1,4 @@
+/** In whose name each agent reads, by the demo account. */
+export const readers: Readonly<Record<string, string>> = {
+  invoice: "ap",
+};
