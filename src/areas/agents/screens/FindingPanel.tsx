@@ -5,7 +5,6 @@ import { formatCents } from "#kernel/money.ts";
 import { useRecord, useMutationAction } from "#web/kit/queries.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
-import { LineTable, type LinePart } from "#web/kit/table/LineTable.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AcceptedFinding, AgentFindingDetail } from "../finding/finding.model.ts";
 
@@ -14,12 +13,24 @@ const DismissDialog = dialogOnDemand(
   async () => (await import("./DismissDialog.tsx")).DismissDialog,
 );
 
-type Change = NonNullable<AgentFindingDetail["proposal"]>["changes"][number];
-const changeParts: readonly LinePart<Change>[] = [
-  { label: "What changes", as: "title", cell: ({ label }) => label },
-  { label: "From", cell: ({ from }) => from || "Nothing" },
-  { label: "To", cell: ({ to }) => <strong>{to}</strong> },
-];
+type Proposed = NonNullable<AgentFindingDetail["proposal"]>;
+
+/** What changes, value by value: how it stands and how it would. */
+function Changes({ changes }: { changes: Proposed["changes"] }) {
+  return (
+    <dl className="grid gap-2">
+      {changes.map(({ label, from, to }) => (
+        <div key={label} className="rounded border border-hair p-2">
+          <dt className="text-13 text-t2">{label}</dt>
+          <dd className="break-words">
+            {from && <del className="mr-2 text-t2">{from}</del>}
+            <ins className="font-medium no-underline">{to}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
   return (
@@ -27,7 +38,7 @@ function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
       <h3>What it rests on</h3>
       <ul className="grid gap-2">
         {sources.map((source) => (
-          <li key={`${source.kind} ${source.label}`} className="rounded border border-line p-2">
+          <li key={`${source.kind} ${source.label}`} className="rounded border border-hair p-2">
             {source.kind === "rule" ? (
               <>
                 <strong>{source.label}</strong> <span className="text-t2">{source.citation}</span>
@@ -99,18 +110,11 @@ export function FindingPanel({ id }: { id: string }) {
   const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
   if (!finding) return <div aria-busy="true" />;
   return (
-    <article className="grid content-start gap-4 rounded border border-line p-4" aria-live="polite">
+    <article className="grid content-start gap-4 rounded border border-hair p-4" aria-live="polite">
       <h2>{finding.what}</h2>
       <p>{finding.why}</p>
       <Decide finding={finding} />
-      {finding.proposal && (
-        <LineTable
-          label={finding.proposal.label}
-          parts={changeParts}
-          lines={finding.proposal.changes}
-          keyOf={({ label }) => label}
-        />
-      )}
+      {finding.proposal && <Changes changes={finding.proposal.changes} />}
       {!finding.proposal && (
         <p className="text-t2">It proposes no change: somebody does what it says by hand.</p>
       )}

@@ -23,7 +23,7 @@ function Row({
         type="button"
         data-finding={row.id}
         aria-pressed={chosen}
-        className={`grid w-full gap-1 rounded border border-line p-3 text-left hover:bg-s2 ${chosen ? "bg-s2" : ""}`}
+        className={`grid w-full gap-1 rounded border border-hair p-3 text-left hover:bg-s2 ${chosen ? "bg-s2" : ""}`}
         onClick={choose}
       >
         <span className="flex items-baseline gap-3">

@@ -22,7 +22,7 @@ function Card({ agent, setUp }: { agent: AgentRow; setUp: () => void }) {
   const { figures } = agent;
   const decided = decidedOf(agent);
   return (
-    <li className="grid content-start gap-2 rounded border border-line p-4">
+    <li className="grid content-start gap-2 rounded border border-hair p-4">
       <div className="flex items-baseline gap-3">
         <h3 className="mr-auto">
           <Link to={agent.href}>{agent.name}</Link>

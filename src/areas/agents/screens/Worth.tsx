@@ -22,7 +22,7 @@ export function Worth({ agent: { id, figures } }: { agent: Pick<AgentRow, "id" |
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {rows.map(([label, value, to]) => (
-        <div key={label} className="rounded border border-line p-3">
+        <div key={label} className="rounded border border-hair p-3">
           <dt className="text-13 text-t2">{label}</dt>
           <dd className="text-lg font-medium">
             <Link to={to}>{value}</Link>

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { muchOf } from "#kernel/lump-sum.ts";
 import { formatCents, lineTotalCents } from "#kernel/money.ts";
 import { shownDecimal, shownPrice } from "#kernel/quantity.ts";
 import type { InvoiceDetail } from "../invoice/invoice.model.ts";
@@ -149,28 +150,30 @@ const received = (line: Line, ordered: Ordered): Explained | null => {
   if (!of) return null;
   const missing = new Decimal(line.quantity).minus(of.receivedQuantity);
   if (missing.lessThanOrEqualTo(0)) return null;
-  const many = shownDecimal(text(missing));
+  const much = (quantity: string) => muchOf(of, quantity);
+  const many = much(text(missing));
+  const [billed, came] = [much(line.quantity), much(of.receivedQuantity)];
   if (new Decimal(of.rejected).greaterThan(0) && missing.equals(of.rejected))
     return {
       cause: "rejected",
-      what: `Line ${line.lineNo} bills ${many} ${of.unit} that were rejected.`,
-      why: `${shownDecimal(line.quantity)} are billed; ${shownDecimal(of.receivedQuantity)} were accepted and ${shownDecimal(of.rejected)} rejected, which is the difference.`,
+      what: `Line ${line.lineNo} bills ${many} of what was rejected.`,
+      why: `Billed: ${billed}. Accepted: ${came}. Rejected: ${much(of.rejected)}, which is the difference.`,
       does: "dispute",
-      reason: `${many} ${of.unit} of line ${line.lineNo} were rejected on receipt of ${ordered.number}. Please credit them, or bill what was accepted.`,
+      reason: `Of line ${line.lineNo}, ${many} did not pass inspection on receipt of ${ordered.number}. Please credit that, or bill what was accepted.`,
     };
   if (same(of.receivedQuantity, "0"))
     return {
       cause: "not_received",
       what: `Nothing of line ${line.lineNo} is received: whoever took the goods posts a receipt.`,
-      why: `${shownDecimal(line.quantity)} ${of.unit} are billed and no receipt of ${ordered.number} names the line.`,
+      why: `Billed: ${billed}. No receipt of ${ordered.number} names line ${of.lineNo}, ${of.description}.`,
       does: "nothing",
     };
   return {
     cause: "short_receipt",
-    what: `Line ${line.lineNo} bills ${many} ${of.unit} more than came.`,
-    why: `${shownDecimal(line.quantity)} are billed, ${shownDecimal(of.receivedQuantity)} were received and none was rejected.`,
+    what: `Line ${line.lineNo} bills ${many} more than came.`,
+    why: `Billed: ${billed}. Received: ${came}. Nothing else of it was rejected.`,
     does: "dispute",
-    reason: `${shownDecimal(of.receivedQuantity)} ${of.unit} of line ${line.lineNo} came, ${shownDecimal(line.quantity)} are billed. Please show the delivery of the other ${many}, or bill what came.`,
+    reason: `Line ${line.lineNo} bills ${billed}; received on ${ordered.number}: ${came}. Please show the delivery of the other ${many}, or bill what came.`,
   };
 };
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { counted } from "#kernel/words.ts";
+import { lineWords } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import { addQuantity, shownDecimal } from "#kernel/quantity.ts";
 import { orderDetail } from "#areas/procurement/procurement.server.ts";
@@ -183,9 +185,7 @@ const foundOf = (
             href: `/purchase-orders/${invoice.purchaseOrderId}`,
             says: ordered.lines
               .slice(0, 5)
-              .map(
-                (l) => `${l.lineNo}. ${l.description}: ${l.quantity} ${l.unit} at $${l.unitPrice}`,
-              )
+              .map((line) => `${line.lineNo}. ${line.description}: ${lineWords(line)}`)
               .join("; "),
           },
         ]
@@ -194,16 +194,36 @@ const foundOf = (
   proposal: proposalOf(invoice, explained, ordered),
 });
 
+/** Lines of which nothing came are one thing to do: somebody posts the receipt. */
+const asOne = (invoice: InvoiceDetail, found: readonly Found[]): Found | null => {
+  const [first, ...others] = found;
+  if (!first || others.length === 0) return first ?? null;
+  return {
+    ...first,
+    key: `not_received:${invoice.id}`,
+    what: `Nothing of ${counted(found.length, "line")} is received: whoever took the goods posts a receipt.`,
+    why: found.map(({ why }) => why).join(" "),
+    cents: found.reduce((sum, { cents }) => sum + cents, 0),
+  };
+};
+
 const findIn = async (at: At, invoiceId: string): Promise<Found[]> => {
   const invoice = await at.maybe("invoice", { params: { id: invoiceId } });
   if (!invoice) return [];
   const ordered = invoice.purchaseOrderId ? await orderedOf(at, invoice.purchaseOrderId) : null;
-  return invoice.exceptions
+  const explained = invoice.exceptions
     .filter(({ status }) => status === "open")
     .flatMap((e) => {
-      const explained = explain(e, invoice, ordered);
-      return explained ? [foundOf(invoice, e, explained, ordered)] : [];
+      const why = explain(e, invoice, ordered);
+      return why ? [{ why, found: foundOf(invoice, e, why, ordered) }] : [];
     });
+  const lacking = explained.filter(({ why }) => why.cause === "not_received");
+  const others = explained.filter(({ why }) => why.cause !== "not_received");
+  const one = asOne(
+    invoice,
+    lacking.map(({ found }) => found),
+  );
+  return [...others.map(({ found }) => found), ...(one ? [one] : [])];
 };
 
 /** Invoices with open exceptions that this person reads, oldest first. */
