@@ -3,6 +3,8 @@
  * assistant look for pages.
  */
 export const pageWords: Readonly<Record<string, string>> = {
+  "/invoice-agent": "AI, why an invoice does not match, exceptions explained, three-way match",
+  "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":
     "quality control, control chart, SPC, defects, nonconformance, NCR, rejected goods, disposition",

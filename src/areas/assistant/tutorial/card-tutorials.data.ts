@@ -1,4 +1,4 @@
-// Tutorials of whoever pays by card.
+// Tutorials of whoever pays by card, and of whoever works with agents.
 import { step, tutorial } from "./tutorial.words.ts";
 import type { Tutorial } from "./tutorial.model.ts";
 
@@ -14,5 +14,12 @@ export const cardTutorials: readonly Tutorial[] = [
     step("Bring in lines", "The bank's file: the same one again changes nothing."),
     step("Code and approve", "The holder photographs and codes; another person approves."),
     step("Tie a cycle", "To the cent to the statement; then one invoice.", "/payments/card-cycles"),
+  ]),
+  tutorial(62, "agents", "beginner", "What an agent found, and what becomes of it", [
+    step("What waits", "The dearest first; beside it why, and what it rests on.", "/invoice-agent"),
+    step("Accept", "It is done in your name, through the same rules and approvals."),
+    step("Change it first", "Correct the values; only those that the proposal names."),
+    step("Dismiss", "Say why: what was wrong counts against the agent."),
+    step("Runs", "What it read with your rights, answer by answer."),
   ]),
 ];

@@ -118,6 +118,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("maintenance", ["/maintenance-management"], ["assets"], "technician"),
   place("inspection", ["/inspections"], ["assets"], "inspector"),
   place("safety", ["/safety-management", "/corrective-actions"], ["assets"], "safety_officer"),
+  place("agents", ["/invoice-agent", "/ai-agent-platform"], ["agents"]),
   place("service", ["/service-requests"], ["engagement"]),
   place("market", ["/market-intelligence"], ["market"]),
   place("reporting", ["/reports", "/enhanced-reporting", "/predictive-ai"], ["reporting"]),

@@ -42,6 +42,13 @@ export const guides: readonly Guide[] = [
       "Ask the assistant and check its sources, follow a tutorial for your role, tell us what could be better, connect a language model.",
   },
   {
+    slug: "agents",
+    for: "Everyone",
+    title: "Agents",
+    description:
+      "Let an agent read with your rights, accept, correct or dismiss what it found, what no agent can do, and how one is set up.",
+  },
+  {
     slug: "deadlines",
     for: "Everyone",
     title: "Deadlines",
