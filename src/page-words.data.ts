@@ -4,6 +4,11 @@
  */
 export const pageWords: Readonly<Record<string, string>> = {
   "/invoice-agent": "AI, why an invoice does not match, exceptions explained, three-way match",
+  "/budget-agent": "AI, lines that run out, overspending, forecast",
+  "/compliance-agent": "AI, what breaks a rule, missing paper",
+  "/fema-claims-agent": "AI, missing receipts of FEMA costs, incomplete costs",
+  "/vendor-risk-agent": "AI, risky vendors, insurance that ends, single source",
+  "/weather-agent": "AI, what lies in a storm, warnings and our sites",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":

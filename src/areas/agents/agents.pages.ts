@@ -13,6 +13,36 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  complianceAgent: {
+    path: "/compliance-agent",
+    title: "Compliance agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
+  claimsAgent: {
+    path: "/fema-claims-agent",
+    title: "FEMA claims agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
+  budgetAgent: {
+    path: "/budget-agent",
+    title: "Budget agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
+  vendorRiskAgent: {
+    path: "/vendor-risk-agent",
+    title: "Vendor risk agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
+  weatherAgent: {
+    path: "/weather-agent",
+    title: "Weather agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

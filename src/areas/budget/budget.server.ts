@@ -1,3 +1,4 @@
+import { budgetAgent } from "./agent/budget.agent.ts";
 import { budgetFacts } from "./budget.facts.ts";
 import { outlookSeries, outlookWarnings } from "#server/outlook/sources.ts";
 import { shortLineSource, spendingSource } from "./forecast/outlook.service.ts";
@@ -192,6 +193,7 @@ const proposals = {
 export default defineArea({
   name: "budget",
   facts: budgetFacts,
+  agents: [budgetAgent],
   endpoints: [
     ...budgetEndpoints,
     ...changeEndpoints,

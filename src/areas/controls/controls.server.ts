@@ -1,3 +1,4 @@
+import { complianceAgent } from "./agent/compliance.agent.ts";
 import { defineArea } from "#server/area.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { controlGates } from "#server/controls/gates.ts";
@@ -37,6 +38,7 @@ export default defineArea({
   name: "controls",
   facts: controlFacts,
   figures: controlFigures,
+  agents: [complianceAgent],
   endpoints: [
     ...controlEndpoints,
     ...failureEndpoints,

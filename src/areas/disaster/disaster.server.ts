@@ -1,3 +1,5 @@
+import { vendorRiskAgent } from "./agent/vendor-risk.agent.ts";
+import { weatherAgent } from "./agent/weather.agent.ts";
 import { disasterFacts } from "./disaster.facts.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
@@ -35,6 +37,7 @@ export { incidentsNamed, type NamedIncident } from "./incident/incident-names.se
 export default defineArea({
   name: "disaster",
   facts: disasterFacts,
+  agents: [vendorRiskAgent, weatherAgent],
   endpoints: [
     ...alertEndpoints,
     ...incidentEndpoints,

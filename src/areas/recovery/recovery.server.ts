@@ -1,3 +1,4 @@
+import { claimsAgent } from "./agent/claims.agent.ts";
 import { hourFunders } from "#areas/assets/assets.server.ts";
 import { claimedHours } from "./item/held.service.ts";
 import { recoveryFacts } from "./recovery.facts.ts";
@@ -56,6 +57,7 @@ const duty = "recovery" as const;
 export default defineArea({
   name: "recovery",
   facts: recoveryFacts,
+  agents: [claimsAgent],
   endpoints: [
     ...declarationEndpoints,
     ...damageEndpoints,

@@ -22,13 +22,8 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],
       ["/contract-agent", "Contract agent"],
-      ["/budget-agent", "Budget agent"],
       ["/grant-writer-agent", "Grant writer agent"],
-      ["/fema-claims-agent", "FEMA claims agent"],
-      ["/compliance-agent", "Compliance agent"],
-      ["/vendor-risk-agent", "Vendor risk agent"],
       ["/maintenance-agent", "Maintenance agent"],
-      ["/weather-agent", "Weather agent"],
     ],
   ],
   [
