@@ -207,7 +207,7 @@ const records = endpoints.filter(
 const ofNobody = new RegExp(
   [
     "/(rules|commodities|vendor-company/codes|demo-mail|tutorials|quick-starts)$",
-    "/(report-facts|ready-reports|dashboard-tiles)$",
+    "/(report-facts|ready-reports|dashboard-tiles|agents)$",
     "/public/",
   ].join("|"),
 );

@@ -60,6 +60,7 @@ const usualTitles = ["title", "name", "vendorName", "vendor"];
 const unsearched: Readonly<Record<string, string>> = {
   awardRevision: "one of an award, opened from its page",
   budgetCycle: "one a year, opened from the budget",
+  agentRun: "of whoever let an agent read, opened from the agent's page",
   auditProcedure: "its team's alone until the issue, opened from its audit",
   auditRequest: "of an audit, opened by whoever is asked from the page of audits",
   capitalScenario: "a calculation, opened from the plan",
@@ -105,6 +106,7 @@ const unopened: Readonly<Record<string, string>> = {
   approval: "opened from the record that waits for it, and from the inbox",
   assetCount: "one count of a place, opened from the counts",
   assetLabel: "opened by scanning its label",
+  agentRun: "of whoever let an agent read, opened from the agent's page",
   auditProcedure: "its team's alone until the issue, opened from its audit",
   auditRequest: "of an audit, opened by whoever is asked from the page of audits",
   capitalScenario: "a calculation, opened from the plan",

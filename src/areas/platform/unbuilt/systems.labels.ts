@@ -20,12 +20,6 @@ export const systemsTexts: UnbuiltTexts = {
     does: ["Answer questions about your records and the guide, each statement with its source."],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/ai-agent-platform": {
-    does: [
-      "Decide which agents run, what they may read, and see what they proposed and what was accepted.",
-    ],
-    nearest: ["Approval policies", "/approvals-inbox/policies"],
-  },
   "/requisition-agent": agent(
     "Complete a requisition: commodity code, price from history, vendor, account, and the method that the amount asks for.",
     ["New requisition", "/smart-requisition/new"],
@@ -42,36 +36,12 @@ export const systemsTexts: UnbuiltTexts = {
     "Read a contract for dates, amounts and missing clauses, and list what has to be done by when.",
     ["Purchase orders", "/purchase-orders"],
   ),
-  "/invoice-agent": agent(
-    "Read an invoice, explain each difference from order and receipt, and suggest how to settle it.",
-    ["Invoice exceptions", "/invoices?status=exception"],
-  ),
-  "/budget-agent": agent("Watch budget lines that run out, explain why, and propose transfers.", [
-    "Budget",
-    "/budget-management",
-  ]),
   "/grant-writer-agent": agent(
     "Draft a grant narrative from the agency's own records, with every figure traced.",
     ["Budget by fund", "/budget-management/summary"],
   ),
-  "/fema-claims-agent": agent(
-    "Collect the costs of an incident, find what is missing for reimbursement, and order them by category.",
-    ["Invoices", "/invoices"],
-  ),
-  "/compliance-agent": agent(
-    "Check a record against the rules that apply on its date, and cite them.",
-    ["Audit ledger", "/blockchain"],
-  ),
-  "/vendor-risk-agent": agent(
-    "Watch vendors for exclusions, expiring insurance, late deliveries and dependence on one source.",
-    ["Exclusions", "/vendor-directory/exclusions"],
-  ),
   "/maintenance-agent": agent(
     "Suggest maintenance before things fail, from age, use and past repairs.",
     ["Requisitions", "/smart-requisition"],
-  ),
-  "/weather-agent": agent(
-    "Read weather alerts and say which sites, deliveries and vendors they may touch.",
-    ["Late orders", "/purchase-orders?late=true"],
   ),
 };
