@@ -8,6 +8,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/compliance-agent": "AI, what breaks a rule, missing paper",
   "/fema-claims-agent": "AI, missing receipts of FEMA costs, incomplete costs",
   "/vendor-risk-agent": "AI, risky vendors, insurance that ends, single source",
+  "/maintenance-agent": "AI, assets that fail often, predictive maintenance",
   "/weather-agent": "AI, what lies in a storm, warnings and our sites",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",

@@ -105,6 +105,7 @@ test("the tables of the list screens are found", () => {
     "/fema-claims-agent",
     "/fms-integration",
     "/invoice-agent",
+    "/maintenance-agent",
     "/service-requests/types",
     "/utility-form-filler",
     "/vendor-directory/exclusions",

@@ -43,6 +43,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  maintenanceAgent: {
+    path: "/maintenance-agent",
+    title: "Maintenance agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

@@ -14,6 +14,9 @@ export default defineArea({
   endpoints: [...agentEndpoints, ...findingEndpoints, ...runEndpoints],
   jobs: [agentJob],
   days: [agentsDay],
-  seed: { after: ["finance", "cards", "assurance"], tell: seedAgents },
+  seed: {
+    after: ["finance", "budget", "controls", "cards", "assurance", "disaster", "recovery"],
+    tell: seedAgents,
+  },
   missing: wrongAgents,
 });

@@ -1,3 +1,4 @@
+import { maintenanceAgent } from "./agent/maintenance.agent.ts";
 import { assetFacts } from "./assets.facts.ts";
 import { outlookSeries } from "#server/outlook/sources.ts";
 import { workOrderBacklog } from "./work-order/backlog.service.ts";
@@ -98,6 +99,7 @@ export { recordReading, type Reading } from "./meter/meter.service.ts";
 export default defineArea({
   name: "assets",
   facts: assetFacts,
+  agents: [maintenanceAgent],
   endpoints: [
     ...assetEndpoints,
     ...disposalEndpoints,

@@ -29,7 +29,8 @@ export type Reader<R extends Readonly<Record<string, Reading>>> = {
     what: K,
     asked?: Asked,
   ) => Promise<z.output<R[K]["answer"]> | null>;
-  /** The agency's day. */
+  /** The agency's day, and its zone. */
+  timeZone: string;
   today: Day;
   /** The one record that it looks at; null for everything that the person may read. */
   subjectId: string | null;

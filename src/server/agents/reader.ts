@@ -86,6 +86,7 @@ export const readerOf = async ({
       }
     }) as never,
     today: businessDate(first) as Day,
+    timeZone: first.timeZone ?? "UTC",
     subjectId,
     progress,
   };

@@ -5,5 +5,6 @@ export const readers: Readonly<Record<string, string>> = {
   compliance: "compliance",
   "vendor-risk": "buyer",
   "fema-claims": "recovery",
-  weather: "emergency",
+  weather: "works",
+  maintenance: "works",
 };

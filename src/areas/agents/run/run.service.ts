@@ -62,7 +62,9 @@ export const beginRun = async (tx: Tx, actor: Actor, begins: Begins): Promise<Ru
   const { agent } = begins;
   const run = await newRun(tx, actor, begins);
   const page = `/${agent.id}-agent`;
-  const jobId = await enqueue(tx, actor, agentJob, { runId: run.id }, `${agent.name} reads`, page);
+  // What runs by the clock stands in nobody's tray.
+  const asked = begins.begun === "daily" ? { ...actor, personId: null } : actor;
+  const jobId = await enqueue(tx, asked, agentJob, { runId: run.id }, `${agent.name} reads`, page);
   return updateRow(tx, agentRun, run.id, { jobId });
 };
 

@@ -127,6 +127,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/fema-claims-agent",
       "/vendor-risk-agent",
       "/weather-agent",
+      "/maintenance-agent",
       "/ai-agent-platform",
     ],
     ["agents"],

@@ -5,7 +5,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { defineAgent, reading, type Found } from "#server/agents/agent.ts";
 import { fiscalYearRow } from "../budget.model.ts";
 import { forecastAnswer, type ForecastRow } from "../forecast/forecast.api.model.ts";
-import { methods } from "../forecast/forecast.labels.ts";
+import { methods, percentOff } from "../forecast/forecast.labels.ts";
 import { budgetLineList } from "../line/line.service.ts";
 import { runningOut, wholeDollars, type Line, type RunsOut } from "./run-out.model.ts";
 
@@ -52,7 +52,7 @@ const testedIn = ({ forecast }: ForecastRow): string => {
   const score = forecast.scores.find(({ method }) => method === forecast.method);
   return forecast.tested === 0 || score?.wape === null || score?.wape === undefined
     ? "The method has no years to be tested on."
-    : `Tested on ${forecast.tested} cuts of past years it was off by ${Math.round(score.wape * 100)}% on the whole.`;
+    : `Tested on ${forecast.tested} cuts of past years it was off by ${percentOff(score.wape)} on the whole.`;
 };
 
 const foundOf = (out: RunsOut, row: ForecastRow): Found => {

@@ -27,11 +27,11 @@ const byNoun = (records: readonly Exposed[]): Map<string, Exposed[]> => {
   return groups;
 };
 
-const foundOf = (alert: AlertDetail, records: readonly Exposed[]): Found => {
+const foundOf = (alert: AlertDetail, records: readonly Exposed[], timeZone: string): Found => {
   const [first] = records;
   const href = `/weather-alerts/${alert.id}`;
   const label = first!.nounLabel.toLowerCase();
-  const until = alert.endsAt ? ` until ${formatInstant(alert.endsAt, "UTC")} (UTC)` : "";
+  const until = alert.endsAt ? ` until ${formatInstant(alert.endsAt, timeZone)}` : "";
   const shown = records.slice(0, mostShown);
   const what = `${records.length} ${label} inside “${alert.event}”${until}`;
   return {
@@ -90,7 +90,8 @@ export const weatherAgent = defineAgent({
         params: { id },
         query: { group: "inside", limit: 500 },
       });
-      for (const records of byNoun(inside.items).values()) found.push(foundOf(alert, records));
+      for (const records of byNoun(inside.items).values())
+        found.push(foundOf(alert, records, at.timeZone));
     }
     return found;
   },

@@ -40,8 +40,4 @@ export const systemsTexts: UnbuiltTexts = {
     "Draft a grant narrative from the agency's own records, with every figure traced.",
     ["Budget by fund", "/budget-management/summary"],
   ),
-  "/maintenance-agent": agent(
-    "Suggest maintenance before things fail, from age, use and past repairs.",
-    ["Requisitions", "/smart-requisition"],
-  ),
 };

@@ -23,7 +23,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/bid-evaluation-agent", "Bid evaluation agent"],
       ["/contract-agent", "Contract agent"],
       ["/grant-writer-agent", "Grant writer agent"],
-      ["/maintenance-agent", "Maintenance agent"],
     ],
   ],
   [
