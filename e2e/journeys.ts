@@ -162,6 +162,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "stock-recovery": ["journeys", "people"],
     "recovery-looks": ["journeys", "people"],
   },
+  agents: {
+    agents: ["journeys", "people"],
+  },
   assurance: {
     assurance: ["journeys", "people"],
   },

@@ -24,7 +24,7 @@ export function DismissDialog({
       values={{ dismissedFor: "", reason: "" }}
       onClose={onClose}
     >
-      <SelectField name="dismissedFor" label="Because" options={options} required />
+      <SelectField name="dismissedFor" label="Cause" options={options} required />
       <TextArea name="reason" label="In your words" rows={3} maxLength={1000} />
     </PostDialog>
   );

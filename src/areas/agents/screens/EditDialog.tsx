@@ -1,6 +1,9 @@
-import { TextField } from "#web/kit/form/fields.tsx";
+import { TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import type { AgentFindingDetail } from "../finding/finding.model.ts";
+
+/** From so many characters on a value is written on several lines. */
+const longer = 80;
 
 /** What is proposed, with its values to be corrected before it is accepted. */
 export function EditDialog({
@@ -28,15 +31,14 @@ export function EditDialog({
       bodyOf={(values) => ({ edits: edited(values) })}
       onClose={onClose}
     >
-      {changes.map(({ path, label, from }, at) => (
-        <TextField
-          key={path}
-          name={`value${at}`}
-          label={label}
-          hint={from ? `Now: ${from}` : undefined}
-          required
-        />
-      ))}
+      {changes.map(({ path, label, from, to }, at) => {
+        const field = { name: `value${at}`, label, required: true, hint: from && `Now: ${from}` };
+        return to.length > longer ? (
+          <TextArea key={path} {...field} rows={4} />
+        ) : (
+          <TextField key={path} {...field} />
+        );
+      })}
     </PostDialog>
   );
 }

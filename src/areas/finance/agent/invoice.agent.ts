@@ -122,6 +122,7 @@ const proposalOf = (
   explained: Explained,
   ordered: Ordered | null,
 ): Proposal | null => {
+  if (explained.does.startsWith("correct") && !invoice.canEdit) return null;
   const params = { id: invoice.id };
   const record = { reading: "invoice", params, version: invoice.version };
   const correct = {
@@ -194,6 +195,10 @@ const foundOf = (
   proposal: proposalOf(invoice, explained, ordered),
 });
 
+/** What is disputed already waits for the vendor: it is not said to be disputed again. */
+const waitsForVendor = (invoice: InvoiceDetail, { does }: Explained): boolean =>
+  does === "dispute" && !invoice.actions.find(({ name }) => name === "dispute")?.enabled;
+
 /** Lines of which nothing came are one thing to do: somebody posts the receipt. */
 const asOne = (invoice: InvoiceDetail, found: readonly Found[]): Found | null => {
   const [first, ...others] = found;
@@ -215,7 +220,9 @@ const findIn = async (at: At, invoiceId: string): Promise<Found[]> => {
     .filter(({ status }) => status === "open")
     .flatMap((e) => {
       const why = explain(e, invoice, ordered);
-      return why ? [{ why, found: foundOf(invoice, e, why, ordered) }] : [];
+      return why && !waitsForVendor(invoice, why)
+        ? [{ why, found: foundOf(invoice, e, why, ordered) }]
+        : [];
     });
   const lacking = explained.filter(({ why }) => why.cause === "not_received");
   const others = explained.filter(({ why }) => why.cause !== "not_received");

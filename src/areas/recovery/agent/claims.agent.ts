@@ -65,7 +65,7 @@ type Cost = Choice & { label: string };
 const labelled = (cost: Choice): Cost => ({
   ...cost,
   label: `${cost.documentNumber} ${cost.vendor ?? cost.description}`,
-  cents: cost.open,
+  cents: cost.open || cost.cents,
 });
 
 const sourcesOf = (project: Project, costs: readonly Cost[]): Found["sources"] => [
@@ -74,13 +74,13 @@ const sourcesOf = (project: Project, costs: readonly Cost[]): Found["sources"] =
     kind: "record" as const,
     label: cost.documentNumber,
     href: `/invoices?q=${encodeURIComponent(cost.documentNumber)}`,
-    says: `${cost.description}, ${cost.account}: ${formatCents(cost.open)}`,
+    says: `${cost.description}, ${cost.account}: ${formatCents(cost.cents)}`,
   })),
 ];
 
 const lacking = (project: Project, costs: readonly Cost[]): Found[] =>
   [...byLack(costs)].map(([lack, those]) => {
-    const cents = those.reduce((sum, { open }) => sum + open, 0);
+    const cents = those.reduce((sum, { cents: each }) => sum + each, 0);
     const what = `${counted(those.length, "cost")} of the emergency cannot be claimed in ${project.number}: ${lack}`;
     return {
       key: `cost:${project.id}:${lack}`,
@@ -137,7 +137,9 @@ const ofCosts = async (at: At): Promise<Found[]> => {
   for (const [place, project] of projects.entries()) {
     await at.progress(place, projects.length, "projects");
     const answer = await at.maybe("costs", { params: { id: project.id } });
-    const costs = (answer?.items ?? []).filter((cost) => cost.emergency && cost.open > 0);
+    const costs = (answer?.items ?? []).filter(
+      (cost) => cost.emergency && (cost.open > 0 || cost.why === `Assigned to ${project.number}`),
+    );
     offered.push({ project, costs: costs.map(labelled) });
   }
   const takers = (id: string) =>

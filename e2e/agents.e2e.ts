@@ -1,0 +1,129 @@
+// What an agent finds and what becomes of it: a bill in another unit is explained, corrected by accounts payable in
+// their own name, and approved by somebody else; a receiver reads it and cannot accept it; an administrator pauses it.
+// Races, moved records, rights that end stand in src/areas/agents/agents.service.test.ts.
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { crew } from "./crew.ts";
+import { looks } from "./looks.ts";
+import { url } from "./people.ts";
+import { get, press, send } from "./steps.ts";
+
+// What is refused on purpose: a receiver who accepts, a paused agent.
+const { come } = crew(/4(03|09)/);
+type List<T> = { items: T[] };
+type Line = {
+  id: string;
+  description: string;
+  unit: string;
+  quantity: string;
+  unitPrice: string;
+  receivedQuantity: string;
+  invoicedQuantity: string;
+};
+type Order = { id: string; vendorId: string; matchMode: string; lines: Line[] };
+type Finding = { id: string; subjectNumber: string; proposed: string | null; version: number };
+type Invoice = { id: string; number: string; status: string; version: number };
+
+/** A received line of the county of which an even number is not billed yet. */
+const unbilled = async (page: Page): Promise<{ order: Order; line: Line }> => {
+  const { items } = await get<List<{ id: string }>>(
+    page,
+    "/api/v1/purchase-orders?status=received,partly_received&limit=100",
+  );
+  for (const { id } of items) {
+    const order = await get<Order>(page, `/api/v1/purchase-orders/${id}`);
+    const line = order.lines.find(
+      (each) =>
+        Number(each.receivedQuantity) >= 2 &&
+        Number(each.invoicedQuantity) === 0 &&
+        !/lump|ls/i.test(each.unit) &&
+        Number(each.unitPrice) > 0,
+    );
+    if (line) return { order, line };
+  }
+  throw new Error("the county has no received line that is not billed");
+};
+
+/** The vendor bills one pair where two pieces were ordered: the same money in another unit. */
+const billPair = async (page: Page): Promise<Invoice> => {
+  const { order, line } = await unbilled(page);
+  return send<Invoice>(page, "POST", "/api/v1/invoices", {
+    ...{ vendorId: order.vendorId, purchaseOrderId: order.id, vendorNumber: `AG-${Date.now()}` },
+    invoiceDate: new Date().toISOString().slice(0, 10),
+    lines: [
+      {
+        ...{ purchaseOrderLineId: line.id, description: line.description, quantity: "1" },
+        ...{ unit: "pair", unitPrice: String(Number(line.unitPrice) * 2) },
+      },
+    ],
+  });
+};
+
+const findingOf = (page: Page, number: string) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await get<List<Finding>>(
+            page,
+            "/api/v1/agent-findings?agent=invoice&status=open&limit=100",
+          )
+        ).items.find((each) => each.subjectNumber === number && each.proposed),
+      { timeout: 60_000 },
+    )
+    .toBeTruthy();
+
+const read = async (page: Page) => {
+  await page.goto(`${url}/invoice-agent`);
+  await press(page, "Let it read now");
+};
+
+test("a bill in another unit is explained, corrected in somebody's own name, and approved by another", async () => {
+  const ap = await come("ap", "/invoice-agent");
+  const bill = await billPair(ap);
+  expect(bill.status).toBe("exception");
+  await read(ap);
+  await findingOf(ap, bill.number);
+  await ap.reload();
+  await ap.locator("[data-finding]", { hasText: bill.number }).first().click();
+  await ap
+    .getByText(/one pair is 2/)
+    .first()
+    .waitFor();
+  expect(await looks(ap, "the invoice agent")).toEqual([]);
+  const receiver = await come("receiver", "/invoice-agent", {
+    viewport: { width: 390, height: 844 },
+  });
+  await receiver.locator("[data-finding]", { hasText: bill.number }).first().click();
+  await receiver.getByRole("button", { name: /^Accept:/ }).click();
+  await receiver.getByText("It was not accepted").waitFor();
+  expect(await looks(receiver, "the invoice agent on a phone")).toEqual([]);
+  await ap.getByRole("button", { name: "Accept: correct the invoice" }).click();
+  await ap.getByText("Correct the invoice: done").first().waitFor();
+  const mended = await get<Invoice & { lines: { quantity: string; unit: string }[] }>(
+    ap,
+    `/api/v1/invoices/${bill.id}`,
+  );
+  expect(mended.lines[0]).toMatchObject({ quantity: "2.0000" });
+  expect(mended.status).toBe("matched");
+  await ap.goto(`${url}/invoices/${bill.id}?tab=history`);
+  await ap
+    .getByText(/Proposed as AGF-/)
+    .first()
+    .waitFor();
+});
+
+test("an administrator pauses an agent, and it does not read", async () => {
+  const admin = await come("admin", "/ai-agent-platform");
+  expect(await looks(admin, "the agent platform")).toEqual([]);
+  const row = admin.locator("li", { hasText: "Weather agent" });
+  await row.getByRole("button", { name: "Set up" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByLabel("Paused").check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await row.getByText("Paused", { exact: true }).waitFor();
+  const buyer = await come("buyer", "/weather-agent");
+  expect(await buyer.getByRole("button", { name: "Let it read now" }).isDisabled()).toBe(true);
+  await buyer.getByText(/an administrator has paused it/i).waitFor();
+});
