@@ -91,9 +91,7 @@ test("a bill in another unit is explained, corrected in somebody's own name, and
     .first()
     .waitFor();
   expect(await looks(ap, "the invoice agent")).toEqual([]);
-  const receiver = await come("receiver", "/invoice-agent", {
-    viewport: { width: 390, height: 844 },
-  });
+  const receiver = await come("receiver", "/invoice-agent", { width: 390 });
   await receiver.locator("[data-finding]", { hasText: bill.number }).first().click();
   await receiver.getByRole("button", { name: /^Accept:/ }).click();
   await receiver.getByText("It was not accepted").waitFor();
