@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from "react";
+import { useSearchParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useList } from "#web/kit/queries.ts";
@@ -47,7 +48,8 @@ export function FindingWork({ agent }: { agent: string }) {
     "/api/v1/agent-findings",
     `agent=${agent}&status=open&sort=-cents&limit=${most}`,
   );
-  const [wanted, want] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [wanted, want] = useState<string | null>(search.get("finding"));
   const items = data?.items ?? [];
   const chosen = items.find(({ id }) => id === wanted) ?? items[0];
   if (!data) return null;

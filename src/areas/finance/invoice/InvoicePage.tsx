@@ -24,6 +24,7 @@ import { Facts } from "#web/kit/record/Facts.tsx";
 import { booked, headAmounts } from "./head-amounts.model.ts";
 import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
+import { RecordFindings } from "#areas/agents/agents.ui.tsx";
 import { MatchPanel } from "./MatchPanel.tsx";
 import { RetainageDialog } from "./RetainageDialog.tsx";
 import { TracePanel } from "./TracePanel.tsx";
@@ -291,6 +292,7 @@ export default function InvoicePage() {
               <>
                 <AsIssued issuedTo={i.issuedTo} />
                 <MatchPanel invoice={i} />
+                {i.exceptions.length > 0 && <RecordFindings agent="invoice" subjectId={i.id} />}
                 <TracePanel invoice={i} />
               </>
             ),

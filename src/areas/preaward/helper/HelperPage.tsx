@@ -1,3 +1,4 @@
+import { AgentDirectory } from "#areas/agents/agents.ui.tsx";
 import { useState } from "react";
 import { Link } from "react-router";
 import { pathTo } from "#areas.ts";
@@ -66,7 +67,7 @@ function Contradictions({ id }: { id: string }) {
   );
 }
 
-/** /ai-hub: helpers for grants that work by rules, without a model. */
+/** /ai-hub: helpers for grants that work by rules, without a model, and every agent. */
 export default function HelperPage() {
   const [chosen, setChosen] = useState("");
   const applications = useList<ApplicationRow>(
@@ -80,8 +81,8 @@ export default function HelperPage() {
       <div>
         <h1 className="text-22 font-semibold">AI hub</h1>
         <p className="text-t2">
-          Helpers for grants. They work by written rules, each with its source; no language model
-          takes part and nothing leaves this server.
+          Helpers for grants, and the agents. They work by written rules, each with its source; no
+          language model takes part and nothing leaves this server.
         </p>
       </div>
       <Eligibility />
@@ -104,6 +105,7 @@ export default function HelperPage() {
         <p className="text-t2">No application is in work.</p>
       )}
       {id && <Contradictions id={id} />}
+      <AgentDirectory />
     </div>
   );
 }

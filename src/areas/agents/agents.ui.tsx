@@ -1,0 +1,2 @@
+export { AgentDirectory } from "./screens/AgentDirectory.tsx";
+export { RecordFindings } from "./screens/RecordFindings.tsx";
