@@ -336,8 +336,7 @@ test("an action by one is verified by another and by a recount; what comes again
     ...lead,
     businessNow: `${addDays(agencyDay(), days)}T15:00:00.000Z` as never,
   });
-  const recounted = (days: number) =>
-    t.database.transaction(later(days), (tx) => recountDue(tx, asSystem(later(days))));
+  const recounted = (days: number) => recountDue(t.database, asSystem(later(days)));
   expect(await recounted(31)).toBe(1);
   expect(await a.asking(fixer, `GET ${at.actions}/${action.id}`)).toMatchObject({
     ...{ status: "effectiveness_check", firstCheck: expect.stringContaining("Counted anew since") },

@@ -1,5 +1,5 @@
 // Quality objectives on a real database: values counted from records, one proposal a signal, decided by a person.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { addDays, type Day } from "#kernel/time.ts";
@@ -27,7 +27,7 @@ afterAll(() => t.drop());
 
 const read = (id: string, by: Actor = q.people.crew) =>
   q.asking<ObjectiveDetail>(by, `GET ${atQuality.objectives}/${id}`);
-const judge = () => t.database.transaction(q.people.officer, (tx) => judgeAll(tx));
+const judge = () => judgeAll(t.database, q.people.officer);
 const values = ({ chart }: ObjectiveDetail) => chart.points.map(({ on, value }) => [on, value]);
 
 test("only a quality officer sets an objective, with an owner and a base that is over", async () => {
@@ -242,15 +242,63 @@ test("on the day of its check it is counted anew: what is outside again opens th
       where org_id = ${q.agency.orgId} and id = ${actionId}
     `),
   );
-  expect(
-    await t.database.transaction(asSystem(owner), (tx) => recountDue(tx, asSystem(owner))),
-  ).toBe(1);
+  // Another one, opened before it, is about an objective that nobody finds.
+  const gone = newId();
+  await t.database.transaction(officer, (tx) =>
+    tx.rows(sql`
+      insert into corrective_action (
+        org_id, id, number, title, status, subject_type, subject_id, subject_number, subject_link,
+        implemented_on
+      )
+      values (
+        ${q.agency.orgId}, '00000000-0000-7000-8000-000000000001', 'CA-GONE', 'Fence',
+        'implemented', 'qualityObjective', ${gone}, 'QO-1', '/x', ${agencyDay(-40)}::date
+      )
+    `),
+  );
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await expect(recountDue(t.database, asSystem(owner))).rejects.toThrow("1 of 2 records failed");
+  log.mockRestore();
   const action = await q.asking<{ status: string; firstCheck: string }>(
     owner,
     `GET ${at}/${actionId}`,
   );
   expect(action.status).toBe("reopened");
   expect(action.firstCheck).toContain("0% is under the limit");
+});
+
+// A base that began before all time: it cannot be counted, which the constraints of the table do not know.
+const baseFrom = (objectiveId: string, day: string) =>
+  t.database.transaction(q.people.officer, (tx) =>
+    tx.rows(sql`
+      update quality_objective
+      set base_from = ${day}::date
+      where org_id = ${q.agency.orgId} and id = ${objectiveId}
+    `),
+  );
+
+test("an objective that cannot be counted stops no other, and the round fails so that it is tried again", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const monthly = await q.draft({
+    ...{ measure: "actionsInTime", period: "month" },
+    ...{ baseFrom: agencyDay(-800), baseTo: agencyDay(-420) },
+  });
+  for (const [at, weeks] of [100, 95, 90, 85, 80, 75, 70].entries())
+    await q.actionsDue(weeks, at % 2 ? 5 : 4, 5);
+  await q.step(atQuality.objectives, q.people.officer, monthly.id, "start");
+  await q.actionsDue(40, 0, 5);
+  const before = (await read(id)).baseFrom;
+  await baseFrom(id, "-infinity");
+  const failure = (await judge().catch((error: unknown) => error)) as AggregateError;
+  expect(failure.message).toBe("quality objective: 1 of 3 records failed");
+  expect(log).toHaveBeenCalledWith(`quality objective ${id}:`, failure.errors[0]);
+  // The one that was set later was judged all the same.
+  expect((await read(monthly.id)).told.map(({ fromOn }) => fromOn)).toContain(
+    periodStart("month", addDays(weekBefore(40), 2)),
+  );
+  await baseFrom(id, before);
+  expect(await judge()).toBe(0);
+  log.mockRestore();
 });
 
 test("an ended objective signals no more, and ends with a reason", async () => {

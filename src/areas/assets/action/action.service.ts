@@ -43,11 +43,12 @@ const checkOf = ({ implementedOn, firstCheckOn }: Dated, law: CheckLaw): number 
   return firstCheckOn ? second : first;
 };
 /** The day of the next check of an action that was carried out, by the rule of that day; else null. */
-export const nextCheck = (row: Dated, law: CheckLaw): Day | null =>
+const nextCheck = (row: Dated, law: CheckLaw): Day | null =>
   !row.implementedOn || !["implemented", "effectiveness_check"].includes(row.status)
     ? null
     : plusDays(row.implementedOn, checkOf(row, law));
-const isDue = (row: Dated, law: CheckLaw, today: string) => {
+/** Whether the check of an action that was carried out has come. */
+export const isDue = (row: Dated, law: CheckLaw, today: string) => {
   const next = nextCheck(row, law);
   return next !== null && next <= today;
 };

@@ -1,47 +1,56 @@
 import { systemActor, type Actor } from "#kernel/access.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
+import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { eachAlone } from "#server/jobs/each-alone.ts";
 import { todayOf } from "#server/restored/clocks.ts";
-import { checkEffect, nextCheck } from "./action.service.ts";
-import type { correctiveAction } from "./action.tables.ts";
+import { checkEffect, isDue } from "./action.service.ts";
+import { correctiveAction } from "./action.tables.ts";
 import { checkLaw } from "./check-law.service.ts";
 import { checkedNouns, effectCheckOf } from "./subjects.service.ts";
 
 type Stored = typeof correctiveAction.$inferSelect;
 
-/**
- * Counts anew what actions whose check is due were about, where their area counts: what holds passes its
- * check, what came again opens the action. Gives how many were counted.
- */
-export const recountDue = async (tx: Tx, actor: Actor): Promise<number> => {
+const dueNow = async (db: Db): Promise<string[]> => {
   const [rows, law] = await Promise.all([
-    tx.rows<Stored>(sql`
+    db.rows<Stored>(sql`
       select *
       from corrective_action
-      where org_id = ${tx.scope.orgId}
+      where org_id = ${db.scope.orgId}
         and status in ('implemented', 'effectiveness_check')
         and subject_type = any(${checkedNouns()}::text[])
       order by id
       limit 2000
     `),
-    checkLaw(tx),
+    checkLaw(db),
   ]);
-  const today = businessDate(tx.scope);
-  let counted = 0;
-  for (const row of rows) {
-    const due = nextCheck(row, law);
-    if (!due || due > today) continue;
-    const check = effectCheckOf(row.subjectType);
-    const said = await check?.recount(tx, row.subjectId, row.implementedOn!);
-    if (!said) continue;
-    counted += 1;
-    const of = { id: row.id, version: null };
-    await checkEffect(tx, actor, of, { found: said.said, effective: said.effective });
-  }
-  return counted;
+  return rows.filter((row) => isDue(row, law, businessDate(db.scope))).map(({ id }) => id);
 };
+
+// Behind its lock: somebody may have checked it meanwhile.
+const recountOne = async (tx: Tx, actor: Actor, id: string): Promise<number> => {
+  const row = await lockRow(tx, correctiveAction, id, "corrective action");
+  if (!isDue(row, await checkLaw(tx), businessDate(tx.scope))) return 0;
+  const said = await effectCheckOf(row.subjectType)?.recount(tx, row.subjectId, row.implementedOn!);
+  if (!said) return 0;
+  const of = { id, version: null };
+  await checkEffect(tx, actor, of, { found: said.said, effective: said.effective });
+  return 1;
+};
+
+/**
+ * Counts anew what actions whose check is due were about, where their area counts: what holds passes its
+ * check, what came again opens the action. Each apart: one that cannot be counted stops no other. Gives how many
+ * were counted. Throws `AggregateError` once all were tried.
+ */
+export const recountDue = async (database: Database, actor: Actor): Promise<number> =>
+  eachAlone(database, {
+    ...{ name: "recount of a corrective action", scope: actor },
+    ids: await dueNow(database.read(actor)),
+    work: (tx, id) => recountOne(tx, actor, id),
+  });
 
 /** Each morning of an agency the effects that are due are counted anew. */
 export const recountDay: AgencyDay = {
@@ -57,6 +66,5 @@ export const recountDay: AgencyDay = {
         and c.subject_type in ('auditFinding', 'qualityObjective')
     `,
   },
-  run: (app, orgId) =>
-    app.database.transaction(systemActor(orgId), (tx) => recountDue(tx, systemActor(orgId))),
+  run: (app, orgId) => recountDue(app.database, systemActor(orgId)),
 };

@@ -41,7 +41,7 @@ const write = (
 };
 
 // The action's first check counts anew: invoices still wait in exceptions, so both are open again.
-const tellFailedCheck = async ({ as, day }: Telling, id: string): Promise<void> => {
+const tellFailedCheck = async ({ app, as, day }: Telling, id: string): Promise<void> => {
   await as("auditor", 66, async (tx, actor) => {
     const { version } = await getRow(tx, assuranceFinding, id, "finding");
     const waiting = { list: "/api/v1/invoices", query: "status=exception,disputed", most: 2 };
@@ -67,10 +67,8 @@ const tellFailedCheck = async ({ as, day }: Telling, id: string): Promise<void> 
   );
   await as("manager", 50, (tx, actor) => approvePlan(tx, actor, of));
   await as("works", 40, (tx, actor) => implement(tx, actor, of));
-  await as("auditor", 9, (tx, actor) => {
-    const clock = { ...systemActor(carverCountyId), businessNow: actor.businessNow };
-    return recountDue(tx, clock);
-  });
+  const { businessNow } = await as("auditor", 9, async (_tx, actor) => actor);
+  await recountDue(app.database, { ...systemActor(carverCountyId), businessNow });
 };
 
 /** Findings of the outside auditor's report: open, accepted, disputed, and one whose correction did not hold. */

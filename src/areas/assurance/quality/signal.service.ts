@@ -7,10 +7,11 @@ import { openAction } from "#areas/assets/assets.server.ts";
 import { notify, readOrganization } from "#areas/organization/organization.server.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Database, Db, Scope, Tx } from "#server/db/db.ts";
 import { insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AgencyDay } from "#server/jobs/agency-days.ts";
+import { eachAlone } from "#server/jobs/each-alone.ts";
 import { todayOf } from "#server/restored/clocks.ts";
 import { qualityObjective, qualitySignal } from "../quality.tables.ts";
 import { chartOf } from "./chart.service.ts";
@@ -72,18 +73,20 @@ export const judgeObjective = async (tx: Tx, id: string): Promise<number> => {
   return fresh.length;
 };
 
-/** Judges every active objective of the agency. Gives how many signals were proposed. */
-export const judgeAll = async (tx: Tx): Promise<number> => {
-  const rows = await tx.rows<{ id: string }>(sql`
+/**
+ * Judges every active objective of the agency, each apart: one that cannot be counted stops no other. Gives how
+ * many signals were proposed. Throws `AggregateError` once all were tried.
+ */
+export const judgeAll = async (database: Database, scope: Scope): Promise<number> => {
+  const rows = await database.read(scope).rows<{ id: string }>(sql`
     select id
     from quality_objective
-    where org_id = ${tx.scope.orgId} and status = 'active'
+    where org_id = ${scope.orgId} and status = 'active'
     order by id
     limit 100
   `);
-  let proposed = 0;
-  for (const { id } of rows) proposed += await judgeObjective(tx, id);
-  return proposed;
+  const ids = rows.map(({ id }) => id);
+  return eachAlone(database, { name: "quality objective", scope, ids, work: judgeObjective });
 };
 
 /** Each morning of an agency its objectives are counted anew. */
@@ -101,7 +104,7 @@ export const qualityDay: AgencyDay = {
   run: async (app, orgId) => {
     const scope = { orgId, personId: null };
     const { timeZone } = await readOrganization(app.database.read(scope));
-    return app.database.transaction({ ...systemActor(orgId), timeZone }, (tx) => judgeAll(tx));
+    return judgeAll(app.database, { ...systemActor(orgId), timeZone });
   },
 };
 
