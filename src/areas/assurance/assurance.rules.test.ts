@@ -60,7 +60,7 @@ test("procedures and requests are their team's", () => {
 test("a finding is answered by whoever answers for it, and closed by others", () => {
   const finding: FindingFacts = {
     ...{ status: "open", audit: null, responderId: "auditee", team: ["lead"] },
-    ...{ auditStatus: "draft", openActions: 0, closedActions: 0 },
+    ...{ auditStatus: "draft", lacksPlan: false, openActions: 0, closedActions: 0 },
   };
   const edit = (f: FindingFacts, who: string) => findingCycle.edit!.unless!(f, asker(who));
   expect(why(findingCycle, "accept", finding, "auditee")).toBe(

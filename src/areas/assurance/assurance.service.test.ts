@@ -292,6 +292,28 @@ test("the draft is its responder's, who disputes and accepts; the auditors never
 
 const standing = { standing: "partly", reason: "One clerk left", planned: "The form asks" };
 
+test("whoever disputed what is upheld gives the plan all the same, once", async () => {
+  const { lead, answerer } = a.people;
+  const { id } = await a.write(null, { source: "outside", reference: "2026-007" });
+  const act = (by: Actor, name: string, body: object = {}) =>
+    a.step(at.findings, by, id, name, body);
+  const plan = { contact: "June Albers", action: "The form asks.", completeOn: agencyDay(40) };
+  expect(await refusalOf(act(answerer, "plan", plan))).toContain("not possible while this is open");
+  await act(answerer, "dispute", { disagrees: "It was there." });
+  await act(lead, "uphold", { reason: "It was not." });
+  expect(await refusalOf(act(lead, "plan", plan))).toContain(
+    "Only whoever answers for it responds.",
+  );
+  await act(answerer, "plan", plan);
+  expect(await readFinding(answerer, id)).toMatchObject({
+    status: "accepted",
+    response: { action: "The form asks.", disagrees: "It was there.", upheld: "It was not." },
+  });
+  expect(await refusalOf(act(answerer, "plan", plan))).toContain(
+    "It has its plan: that stays as it was given.",
+  );
+});
+
 test("a paper that lacks an element is not made; a population is whole and within its bounds", async () => {
   const { lead, answerer } = a.people;
   const made = await a.fieldwork();

@@ -8,7 +8,7 @@ import {
 } from "#areas/assets/assets.server.ts";
 import { stepOfAudit } from "../audit/audit.service.ts";
 import { findingInput } from "../finding/finding.model.ts";
-import { acceptFinding, endFinding, writeFinding } from "../finding/finding.service.ts";
+import { answerFinding, endFinding, writeFinding } from "../finding/finding.service.ts";
 import { prepareProcedure, reviewProcedure } from "../procedure/procedure.service.ts";
 import { testItem } from "../sample/draw.service.ts";
 import type { AuditAction } from "../audit/audit.labels.ts";
@@ -106,7 +106,7 @@ export const tellClosedAudit = async (telling: Telling): Promise<void> => {
   await move("draft", 190);
   await move("share", 188);
   await as("works", 180, (tx, actor) =>
-    acceptFinding(tx, actor, step(id), {
+    answerFinding(tx, actor, "accept", step(id), {
       ...{ views: "We agree.", contact: "Dale Whitcomb", completeOn: day(140) },
       action: "Costs are entered from paid invoices and compared each quarter.",
     }),

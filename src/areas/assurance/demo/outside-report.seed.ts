@@ -12,7 +12,7 @@ import { getRow } from "#server/db/rows.ts";
 import { assuranceFinding } from "../assurance.tables.ts";
 import { findingInput } from "../finding/finding.model.ts";
 import {
-  acceptFinding,
+  answerFinding,
   disputeFinding,
   setRecount,
   writeFinding,
@@ -80,7 +80,7 @@ export const tellOutsideReport = async (telling: Telling): Promise<void> => {
     questioned: [{ award: "ALN 97.036", known: 18_250_00, likely: 41_000_00 }],
   });
   await as("certifier", 62, (tx, actor) =>
-    acceptFinding(tx, actor, step(accepted), {
+    answerFinding(tx, actor, "accept", step(accepted), {
       ...{ views: "We agree.", contact: "Walt Brennan", completeOn: day(-45) },
       action: "Estimates are compared with hours each quarter before the drawdown.",
     }),
@@ -97,7 +97,7 @@ export const tellOutsideReport = async (telling: Telling): Promise<void> => {
     ...{ responder: "ap", before: 74 },
   });
   await as("ap", 68, (tx, actor) =>
-    acceptFinding(tx, actor, step(failed), {
+    answerFinding(tx, actor, "accept", step(failed), {
       ...{ views: "We agree.", contact: "Alan Petrov", completeOn: day(35) },
       action: "Receipts are entered on the day; what waits is counted each week.",
     }),

@@ -17,7 +17,7 @@ import {
 } from "./finding.model.ts";
 import { findingNoun } from "./finding.noun.ts";
 import {
-  acceptFinding,
+  answerFinding,
   changeFinding,
   disputeFinding,
   endFinding,
@@ -85,7 +85,7 @@ export const auditFindingEndpoints: readonly Endpoint[] = [
       setSchedule(tx, actor, params.id, body, ifMatch),
   }),
   ...stepEndpoints(findingNoun, {
-    accept: step(acceptInput, acceptFinding),
+    ...alike(answerFinding, ["accept", "plan"], { body: acceptInput }),
     dispute: step(disputeInput, disputeFinding),
     uphold: upholdFinding,
     ...alike(endFinding, ["withdraw", "close"]),

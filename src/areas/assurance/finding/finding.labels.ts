@@ -13,6 +13,7 @@ export type FindingStatus = keyof typeof findingStatuses;
 export type FindingAction =
   | "accept"
   | "dispute"
+  | "plan"
   | "uphold"
   | "withdraw"
   | "remediate"
@@ -41,6 +42,8 @@ export type FindingFacts = {
   team: readonly string[];
   /** Where its audit stands; null without one. */
   auditStatus: string | null;
+  /** It was disputed and upheld, and nobody has said yet how it is put right. */
+  lacksPlan: boolean;
   /** Corrective actions about it that are not closed, and those that are. */
   openActions: number;
   closedActions: number;
@@ -86,6 +89,18 @@ export const findingCycle = lifecycle<FindingFacts>()<FindingStatus, FindingActi
       to: "disputed",
       permission: "assurance.answer",
       unless: responder,
+    },
+    // It stands against who disputed it: the plan of 2 CFR 200.511(c) is theirs to give all the same.
+    plan: {
+      label: "Plan the correction",
+      from: ["accepted"],
+      to: "accepted",
+      permission: "assurance.answer",
+      tone: "primary",
+      suits: (f) => f.lacksPlan,
+      unless: (f, asker) =>
+        responder(f, asker) ??
+        (f.lacksPlan ? null : "It has its plan: that stays as it was given."),
     },
     uphold: {
       label: "Uphold",

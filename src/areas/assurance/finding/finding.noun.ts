@@ -18,13 +18,14 @@ export type FindingRecord = FindingStored & FindingFacts;
 /** What the rules of a finding ask of its audit and its corrective actions. */
 export const findingFacts = async (
   tx: Pick<Tx, "one" | "rows" | "scope">,
-  row: Pick<FindingStored, "id" | "auditId" | "authorId">,
+  row: Pick<FindingStored, "id" | "auditId" | "authorId" | "response">,
 ): Promise<Omit<FindingFacts, "status" | "responderId" | "audit">> => {
   const [of, actions] = await Promise.all([
     row.auditId ? procedureFacts(tx, row.auditId) : { team: [row.authorId], auditStatus: null },
     actionsAbout(tx, "auditFinding", row.id),
   ]);
-  return { ...of, openActions: actions.open, closedActions: actions.closed };
+  const lacksPlan = Boolean(row.response?.upheld) && row.response?.action === "";
+  return { ...of, lacksPlan, openActions: actions.open, closedActions: actions.closed };
 };
 
 // The draft is its responder's as well, while their response is asked.

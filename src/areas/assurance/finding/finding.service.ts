@@ -110,15 +110,19 @@ const tellAuthor = (tx: Tx, row: FindingStored, what: string) =>
     link: `/admin/audits/findings/${row.id}`,
   });
 
-/** Accepts a finding with a plan, as whoever answers for it. 403, 404, 409, 412. */
-export const acceptFinding = async (
+/**
+ * Accepts a finding with a plan, as whoever answers for it; or gives the plan of one that was upheld
+ * against them. 403, 404, 409, 412.
+ */
+export const answerFinding = async (
   tx: Tx,
   actor: Actor,
+  action: "accept" | "plan",
   { id, version }: StepAt,
   plan: z.output<typeof acceptInput>,
 ): Promise<FindingStored> => {
   const row = await transition(tx, actor, findingNoun, {
-    ...{ id, version, action: "accept" },
+    ...{ id, version, action },
     effect: async (before) => ({
       patch: {
         response: { ...empty, ...before.response, ...plan },
@@ -126,7 +130,7 @@ export const acceptFinding = async (
       },
     }),
   });
-  tellAuthor(tx, row, "is accepted");
+  tellAuthor(tx, row, action === "plan" ? "has its plan" : "is accepted");
   return row;
 };
 

@@ -18,13 +18,15 @@ const common = ({ of, onClose }: Ask, what: FindingAsked) => ({
   onClose,
 });
 
-function AcceptDialog(ask: Ask) {
+/** The elements of a corrective action plan: with the finding accepted, or upheld against who disputed it. */
+function PlanDialog({ what, ...ask }: Ask & { what: "accept" | "plan" }) {
+  const does = what === "accept" ? "Accept" : "Plan the correction of";
   return (
     <PostDialog
-      {...common(ask, "accept")}
-      title={`Accept ${ask.of.number}`}
+      {...common(ask, what)}
+      title={`${does} ${ask.of.number}`}
       description="Each of these stands under its name in the corrective action plan (2 CFR 200.511(c))."
-      submit="Accept"
+      submit={what === "accept" ? "Accept" : "Save the plan"}
       values={{ contact: "", action: "", completeOn: "", views: "" }}
     >
       <TextField name="contact" label="Contact person" required maxLength={160} />
@@ -109,7 +111,8 @@ function ScheduleDialog(ask: Ask) {
 }
 
 const dialogs = {
-  accept: AcceptDialog,
+  accept: (ask: Ask) => <PlanDialog {...ask} what="accept" />,
+  plan: (ask: Ask) => <PlanDialog {...ask} what="plan" />,
   dispute: DisputeDialog,
   recount: RecountDialog,
   schedule: ScheduleDialog,

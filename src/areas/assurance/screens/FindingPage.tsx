@@ -25,7 +25,7 @@ const look = {
   course: findingCycle.course,
   actions: findingCycle.actions,
 };
-const own = ["accept", "dispute"] as const;
+const own = ["accept", "plan", "dispute"] as const;
 
 const saidOf = (f: FindingDetail): string => {
   if (f.recurrences > 0 && f.status === "in_remediation")

@@ -7,4 +7,4 @@ export type ProcedureAsked =
   | { what: "test"; item: ItemRow };
 
 /** What is asked at a finding. */
-export type FindingAsked = "accept" | "dispute" | "recount" | "schedule";
+export type FindingAsked = "accept" | "plan" | "dispute" | "recount" | "schedule";
