@@ -73,7 +73,7 @@ const spanish: Words = {
 };
 const wordings = [english, german, french, spanish];
 
-export type CaseLine = { words: string; quantity: number; price: number; off: number };
+type CaseLine = { words: string; quantity: number; price: number; off: number };
 /** A labelled invoice: how it is laid out, and what is right. Amounts in integer cents. */
 export type InvoiceCase = {
   name: string;
