@@ -18,6 +18,7 @@ import {
   type InvoiceForm,
   useTakeOrder,
 } from "./InvoiceFields.tsx";
+import type { PdfDraft } from "./document/pdf-draft.model.ts";
 import type { UblDraft } from "./ubl-draft.model.ts";
 import { useConfirmNegative } from "./useConfirmNegative.tsx";
 
@@ -29,7 +30,7 @@ function FromFile({
   onDraft,
 }: {
   onMade: (invoice: { id: string }) => void;
-  onDraft: (draft: UblDraft, file: StoredFile) => void;
+  onDraft: (draft: UblDraft | PdfDraft, file: StoredFile) => void;
 }) {
   const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({
     busy: false,
@@ -42,6 +43,14 @@ function FromFile({
     try {
       const stored = await uploadFile(file);
       const body = { fileId: stored.id };
+      if (file.type === "application/pdf" || /\.pdf$/i.test(file.name)) {
+        onDraft(
+          await api<PdfDraft>("/api/v1/invoices/pdf-draft", { method: "POST", body }),
+          stored,
+        );
+        setState({ busy: false, failed: null });
+        return;
+      }
       try {
         onMade(await read.mutateAsync({ path: "/api/v1/invoices/from-ubl", body }));
       } catch (error) {
@@ -57,16 +66,16 @@ function FromFile({
     }
   };
   return (
-    <Panel title="From a UBL file">
+    <Panel title="From a file">
       <p className="mb-3 text-t2">
         An Invoice or CreditNote in UBL 2.1 (EN 16931). The order, its lines and the vendor are
         found from the file; the match runs at once. A file that names no order fills the form
-        below.
+        below, and so does a PDF: compare it with the document before you save.
       </p>
       <div className="grid gap-3" data-files>
         <DropZone
           id="ubl-file"
-          accept=".xml,application/xml,text/xml"
+          accept=".xml,application/xml,text/xml,.pdf,application/pdf"
           busy={state.busy}
           onFiles={(files) => void take(files)}
         />
@@ -93,7 +102,10 @@ function FromOrder({ orderId }: { orderId: string }) {
   return null;
 }
 
-const formOfDraft = ({ asks: _asks, lines, ...said }: UblDraft, file: StoredFile): InvoiceForm => ({
+const formOfDraft = (
+  { asks: _asks, lines, ...said }: UblDraft | PdfDraft,
+  file: StoredFile,
+): InvoiceForm => ({
   ...blankInvoice(said.currency),
   ...said,
   vendorId: said.vendorId ?? "",
@@ -108,7 +120,7 @@ export default function InvoiceNew() {
   const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
   const { can } = useAuth();
-  const [draft, setDraft] = useState<{ said: UblDraft; file: StoredFile } | null>(null);
+  const [draft, setDraft] = useState<{ said: UblDraft | PdfDraft; file: StoredFile } | null>(null);
   const { sending, question } = useConfirmNegative();
   const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (

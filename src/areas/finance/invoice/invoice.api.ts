@@ -35,6 +35,8 @@ import { createInvoice, invoiceNoun } from "./invoice.service.ts";
 import { disputeInvoice, voidInvoice } from "./course.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
+import { pdfDraft } from "./document/pdf-draft.model.ts";
+import { draftOfPdf } from "./document/pdf-draft.service.ts";
 import { ublDraft } from "./ubl-draft.model.ts";
 import { draftOfUbl, invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
@@ -107,6 +109,17 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     body: z.object({ fileId: z.uuid() }),
     response: ublDraft,
     handler: ({ tx, actor, app, body }) => draftOfUbl(tx, actor, app.files, body.fileId),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${path}/pdf-draft`,
+    permission: "invoice.create",
+    summary:
+      "Read a stored PDF for the form: number, days, lines and sums that one sees; stores nothing",
+    status: 200,
+    body: z.object({ fileId: z.uuid() }),
+    response: pdfDraft,
+    handler: ({ tx, actor, app, body }) => draftOfPdf(tx, actor, app.files, body.fileId),
   }),
   endpoint({
     method: "GET",
