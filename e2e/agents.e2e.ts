@@ -1,5 +1,5 @@
 // What an agent finds and what becomes of it: a bill in another unit is explained, corrected by accounts payable in
-// their own name, and approved by somebody else; a receiver reads it and cannot accept it; an administrator pauses it.
+// their own name; a receiver reads it and cannot accept it; an administrator pauses it.
 // Races, moved records, rights that end stand in src/areas/agents/agents.service.test.ts.
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
@@ -78,7 +78,7 @@ const read = async (page: Page) => {
   await press(page, "Let it read now");
 };
 
-test("a bill in another unit is explained, corrected in somebody's own name, and approved by another", async () => {
+test("a bill in another unit is explained, and corrected by a person in their own name", async () => {
   const ap = await come("ap", "/invoice-agent");
   const bill = await billPair(ap);
   expect(bill.status).toBe("exception");
