@@ -78,6 +78,7 @@ create table agent_finding (
   run_number text not null,
   key text not null check (key <> ''),
   digest text not null,
+  sameness text not null,
   subject_id uuid not null,
   subject_number text not null,
   subject_href text not null,

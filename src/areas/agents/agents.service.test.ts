@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import { sql } from "#server/db/sql.ts";
+import type { Found } from "#server/agents/agent.ts";
 import { agentNamed } from "#server/agents/allowed.ts";
 import { scoreOf } from "#server/agents/evaluation.ts";
 import { startJobs, type Jobs } from "#server/jobs/jobs.ts";
@@ -23,7 +24,8 @@ import type {
 } from "./finding/finding.model.ts";
 import { agentsDay } from "./run/morning.ts";
 import type { AgentRunDetail, AgentRunRow } from "./run/run.model.ts";
-import { agentJob } from "./run/run.service.ts";
+import { keepFound } from "./finding/keep.service.ts";
+import { agentJob, newRun } from "./run/run.service.ts";
 
 let t: TestDatabase;
 let jobs: Jobs;
@@ -211,6 +213,35 @@ test("what was found once is not found anew; what is not so any more is over; wh
   });
 });
 
+test("another figure of the same takes its place and is no news; what was dismissed stays away until it differs", async () => {
+  const invoice = await bill();
+  const agent = agentNamed("invoice")!;
+  const said = (cents: number, sameness: string): Found => ({
+    ...{ key: "line", sameness, what: `${cents} short.`, why: "", since: null, dueOn: null, cents },
+    subject: { id: invoice.id, number: invoice.number, href: `/invoices/${invoice.id}` },
+    ...{ sources: [], proposal: null },
+  });
+  const run = (found: Found) =>
+    t.database.transaction(people.ap, async (tx) => {
+      const made = await newRun(tx, people.ap, { agent, subjectId: null, begun: "person" });
+      return keepFound(tx, people.ap, agent, made, [found]);
+    });
+  expect(await run(said(100, "a"))).toEqual({ found: 1, fresh: 1 });
+  expect(await run(said(120, "a"))).toEqual({ found: 1, fresh: 0 });
+  const [open, ...others] = await findings(people.ap);
+  expect(others).toEqual([]);
+  expect(open).toMatchObject({ cents: 120 });
+  await ask(
+    people.ap,
+    `POST /api/v1/agent-findings/${open!.id}/actions/dismiss`,
+    { dismissedFor: "known" },
+    open!.version,
+  );
+  expect(await run(said(140, "a"))).toEqual({ found: 1, fresh: 0 });
+  expect(await findings(people.ap)).toEqual([]);
+  expect(await run(said(400, "b"))).toEqual({ found: 1, fresh: 1 });
+});
+
 test("a proposal on a record that moved changes nothing and says so; two who accept at once have one effect", async () => {
   const invoice = await bill();
   await runAs(people.ap);
@@ -239,6 +270,15 @@ test("a person edits only what the proposal names; a role that may not correct i
     await refusalOf(accept(people.ap, found!, [{ path: "lines.0.accountStringId", value: "x" }])),
   ).toMatch(/names no such value/);
   expect(await refusalOf(accept(people.receiver, found!))).toMatch(/^not_allowed/);
+  const seen = (by: Actor) =>
+    ask<AgentFindingDetail>(by, `GET /api/v1/agent-findings/${found!.id}`);
+  const accepting = async (by: Actor) =>
+    (await seen(by)).actions.find(({ name }) => name === "accept");
+  expect(await accepting(people.receiver)).toMatchObject({
+    enabled: false,
+    reason: "Your role does not allow what it proposes.",
+  });
+  expect(await accepting(people.ap)).toMatchObject({ enabled: true });
   const edited = await accept(people.ap, found!, [{ path: "lines.0.unitPrice", value: "9.99" }]);
   expect(edited.status).toBe("edited");
   const none = { id: found!.id, version: 99 };

@@ -81,6 +81,8 @@ export const agentFinding = pgTable("agent_finding", {
   key: text().notNull(),
   /** Of what was found: the same finding again is no new one. */
   digest: text().notNull(),
+  /** What has to change before somebody who dismissed it is told again. */
+  sameness: text().notNull(),
   subjectId: uuid("subject_id").notNull(),
   subjectNumber: text("subject_number").notNull(),
   subjectHref: text("subject_href").notNull(),

@@ -42,6 +42,11 @@ export type Found = {
   /** The same thing has the same key in every run. */
   key: string;
   subject: { id: string; number: string; href: string };
+  /**
+   * What has to change before it is news: a figure that moves each day is none. Everything that is said,
+   * where this is left out.
+   */
+  sameness?: string;
   /** One sentence: what is so. */
   what: string;
   /** Why, with the figures that show it. */

@@ -11,6 +11,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { callEndpoint, endpointNamed } from "#server/http/call.ts";
 import { nounUnder } from "#server/noun.ts";
+import { refusalOf } from "#server/http/doors.ts";
 import { runList } from "#server/http/list-page.ts";
 import { actionsFor, requireSeen, transition, type StepAt } from "#server/lifecycle.ts";
 import { agentFinding } from "../agents.tables.ts";
@@ -24,6 +25,17 @@ import type {
   DismissInput,
 } from "./finding.model.ts";
 import { agentFindingNoun, type FindingStored } from "./finding.noun.ts";
+
+/** Its steps; accepting is off for whoever may not do what it proposes. */
+const offered = (actor: Actor, row: FindingStored) => {
+  const e = row.proposal && endpointNamed(row.proposal.endpoint);
+  const may = !e || refusalOf(e, actor) === null;
+  return actionsFor(actor, agentFindingNoun, row).map((action) =>
+    action.name === "accept" && action.enabled && !may
+      ? { ...action, enabled: false, reason: "Your role does not allow what it proposes." }
+      : action,
+  );
+};
 
 /** A finding with its sources and the change that it proposes. 404. */
 export const readFinding = async (
@@ -45,7 +57,7 @@ export const readFinding = async (
     ...{ runId: row.runId, runNumber: row.runNumber, why: row.why, sources: row.sources },
     proposal: proposal && { label: proposal.label, changes: [...proposal.changes] },
     ...{ reason: row.reason, foundOn: row.foundOn },
-    actions: actionsFor(actor, agentFindingNoun, row),
+    actions: offered(actor, row),
   };
 };
 

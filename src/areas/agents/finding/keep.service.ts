@@ -21,6 +21,7 @@ type Known = {
   id: string;
   key: string;
   digest: string;
+  sameness: string;
   status: string;
   subjectId: string;
   seen: boolean;
@@ -32,10 +33,13 @@ const digestOf = ({ what, why, cents, dueOn, proposal }: Found): string =>
     .update(JSON.stringify([what, why, cents, dueOn, proposal]))
     .digest("base64url");
 
+const samenessOf = (found: Found): string => found.sameness ?? digestOf(found);
+
 /** Open findings and dismissed ones, with whether this person reads them. */
 const knownTo = (tx: Tx, actor: Actor, agent: AgentDefinition): Promise<Known[]> =>
   tx.rows<Known>(sql`
-    select af.id, af.key, af.digest, af.status, af.subject_id, ${findingSeen(actor)} as seen
+    select
+      af.id, af.key, af.digest, af.sameness, af.status, af.subject_id, ${findingSeen(actor)} as seen
     from agent_finding af
     where af.org_id = ${actor.orgId}
       and af.agent = ${agent.id}
@@ -47,7 +51,8 @@ const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, fou
     number: { kind: "AGF" },
     row: {
       ...{ orgId: actor.orgId!, id: newId(), agent: agent.id, agentVersion: agent.version },
-      ...{ runId: run.id, runNumber: run.number, key: found.key, digest: digestOf(found) },
+      ...{ runId: run.id, runNumber: run.number, key: found.key },
+      ...{ digest: digestOf(found), sameness: samenessOf(found) },
       ...{ subjectId: found.subject.id, subjectNumber: found.subject.number },
       ...{ subjectHref: found.subject.href, what: found.what, why: found.why },
       ...{ since: found.since, dueOn: found.dueOn, cents: found.cents },
@@ -60,7 +65,7 @@ const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, fou
 /**
  * Keeps what a run found, behind one lock per agency and agent: what is known stays as it is, what
  * changed takes the place of what was said, what is not found any more is over. A finding that
- * somebody dismissed is not said again while nothing about it changes.
+ * somebody dismissed is not said again while it stays the same.
  */
 export const keepFound = async (
   tx: Tx,
@@ -75,7 +80,7 @@ export const keepFound = async (
   const known = await knownTo(tx, actor, agent);
   const open = new Map(known.filter(({ status }) => status === "open").map((k) => [k.key, k]));
   const dismissed = new Set(
-    known.filter(({ status }) => status === "dismissed").map(({ key, digest }) => key + digest),
+    known.filter(({ status }) => status === "dismissed").map(({ key, sameness }) => key + sameness),
   );
   const keys = new Set(found.map(({ key }) => key));
   for (const each of open.values())
@@ -85,14 +90,15 @@ export const keepFound = async (
   for (const each of found) {
     const digest = digestOf(each);
     const before = open.get(each.key);
-    if (before?.digest === digest || dismissed.has(each.key + digest)) continue;
+    if (before?.digest === digest || dismissed.has(each.key + samenessOf(each))) continue;
     if (before)
       await transition(tx, asSystem(actor), agentFindingNoun, {
         id: before.id,
         action: "supersede",
       });
     await store(tx, actor, agent, run, each);
-    fresh++;
+    // The same with other figures takes the place of what was said, and is no news.
+    if (before?.sameness !== samenessOf(each)) fresh++;
   }
   if (fresh > 0 && run.begun === "daily") tell(tx, actor, agent, fresh);
   return { found: found.length, fresh };

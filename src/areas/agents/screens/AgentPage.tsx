@@ -54,6 +54,18 @@ function RunButton({ agent }: { agent: AgentDetail }) {
   );
 }
 
+function Addresses({ of }: { of: AgentDetail["reads"] }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {of.map(({ at, says }) => (
+        <li key={at}>
+          {says} <span className="mono text-t3">{at}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function HowItWorks({ agent }: { agent: AgentDetail }) {
   return (
     <div className="stack">
@@ -66,22 +78,10 @@ function HowItWorks({ agent }: { agent: AgentDetail }) {
         </ul>
       </Panel>
       <Panel title="What it reads, with your rights">
-        <ul className="grid list-disc gap-1 pl-5">
-          {agent.reads.map(({ at, says }) => (
-            <li key={at}>
-              {says} <span className="mono text-t3">{at}</span>
-            </li>
-          ))}
-        </ul>
+        <Addresses of={agent.reads} />
       </Panel>
       <Panel title="What it may propose, and you decide">
-        <ul className="grid list-disc gap-1 pl-5">
-          {agent.proposes.map(({ at, says }) => (
-            <li key={at}>
-              {says} <span className="mono text-t3">{at}</span>
-            </li>
-          ))}
-        </ul>
+        <Addresses of={agent.proposes} />
         {agent.score && (
           <p>
             On {counted(agent.score.cases, "labelled case")} it is right in {agent.score.right};{" "}

@@ -75,6 +75,7 @@ const foundOf = (
   const href = `/asset-management/${row.assetId}`;
   return {
     key: `failing:${row.assetId}`,
+    sameness: `${row.failures.length} ${plan?.id ?? ""}`,
     subject: { id: newest.id, number: asset, href },
     what: plan
       ? `${asset} fails every ${row.medianDays} days; ${plan.name} comes every ${interval}.`

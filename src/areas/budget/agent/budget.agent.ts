@@ -59,6 +59,8 @@ const foundOf = (out: RunsOut, row: ForecastRow): Found => {
   const { line, short, on, sure } = out;
   return {
     key: `line:${line.lineId}`,
+    // A forecast moves each day: it is news when it is sure, or twice as much.
+    sameness: `${sure} ${Math.floor(Math.log2(Math.max(1, short)))}`,
     subject: {
       id: line.lineId,
       number: line.code,

@@ -129,6 +129,7 @@ const foundOf = (risk: SupplyRisk, event: Event): Found => {
   const href = `/vendor-directory/${risk.id}`;
   return {
     key: `${event.kind}:${risk.id}`,
+    sameness: `${risk.insuranceEnds} ${risk.screening} ${risk.singleSource.join(" ")}`,
     subject: { id: risk.id, number: risk.name, href },
     what: event.what,
     why: event.why,

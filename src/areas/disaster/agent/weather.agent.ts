@@ -36,6 +36,7 @@ const foundOf = (alert: AlertDetail, records: readonly Exposed[], timeZone: stri
   const what = `${records.length} ${label} inside “${alert.event}”${until}`;
   return {
     key: `inside:${alert.id}:${first!.noun}`,
+    sameness: first!.noun,
     subject: { id: alert.id, number: alert.event, href },
     what: `${what}.`,
     why: `${alert.headline || alert.areaText}. ${records.some(({ byZip }) => byZip) ? "Some stand at the centre of their ZIP only. " : ""}${alert.asks ? "The warning names no end and is older than its kind gets." : ""}`.trim(),
