@@ -224,7 +224,7 @@ test("another figure of the same takes its place and is no news; what was dismis
   const run = (found: Found) =>
     t.database.transaction(people.ap, async (tx) => {
       const made = await newRun(tx, people.ap, { agent, subjectId: null, begun: "person" });
-      return keepFound(tx, people.ap, agent, made, [found]);
+      return keepFound(tx, people.ap, agent, made, [found, found]);
     });
   expect(await run(said(100, "a"))).toEqual({ found: 1, fresh: 1 });
   expect(await run(said(120, "a"))).toEqual({ found: 1, fresh: 0 });
@@ -240,6 +240,9 @@ test("another figure of the same takes its place and is no news; what was dismis
   expect(await run(said(140, "a"))).toEqual({ found: 1, fresh: 0 });
   expect(await findings(people.ap)).toEqual([]);
   expect(await run(said(400, "b"))).toEqual({ found: 1, fresh: 1 });
+  // As it was dismissed again: what is open of it does not stay.
+  expect(await run(said(150, "a"))).toEqual({ found: 1, fresh: 0 });
+  expect(await findings(people.ap)).toEqual([]);
 });
 
 test("a proposal on a record that moved changes nothing and says so; two who accept at once have one effect", async () => {

@@ -82,26 +82,27 @@ export const keepFound = async (
   const dismissed = new Set(
     known.filter(({ status }) => status === "dismissed").map(({ key, sameness }) => key + sameness),
   );
-  const keys = new Set(found.map(({ key }) => key));
+  // What an agent says twice under one key is one thing.
+  const said = new Map(found.map((one) => [one.key, one]));
   for (const each of open.values())
-    if (each.seen && !keys.has(each.key) && (!run.subjectId || run.subjectId === each.subjectId))
+    if (each.seen && !said.has(each.key) && (!run.subjectId || run.subjectId === each.subjectId))
       await transition(tx, asSystem(actor), agentFindingNoun, { id: each.id, action: "expire" });
   let fresh = 0;
-  for (const each of found) {
-    const digest = digestOf(each);
+  for (const each of said.values()) {
     const before = open.get(each.key);
-    if (before?.digest === digest || dismissed.has(each.key + samenessOf(each))) continue;
+    if (before?.digest === digestOf(each)) continue;
     if (before)
       await transition(tx, asSystem(actor), agentFindingNoun, {
         id: before.id,
         action: "supersede",
       });
+    if (dismissed.has(each.key + samenessOf(each))) continue;
     await store(tx, actor, agent, run, each);
     // The same with other figures takes the place of what was said, and is no news.
     if (before?.sameness !== samenessOf(each)) fresh++;
   }
   if (fresh > 0 && run.begun === "daily") tell(tx, actor, agent, fresh);
-  return { found: found.length, fresh };
+  return { found: said.size, fresh };
 };
 
 /** New findings of a morning are one notice, however many they are. */
