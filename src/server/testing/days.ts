@@ -18,9 +18,12 @@ export const onSettlement = <A extends object>(actor: A): A & { businessNow: str
   businessNow: `${nextBankDay(agencyDay())}T18:00:00.000Z`,
 });
 
-/** The last day on which banks settled, today among them: what is paid on it is paid by now. */
-export const lastBankDay = (): Day => {
-  let at = agencyDay();
+/**
+ * The last day on which banks settled, counted back from `days` from today, that day among them:
+ * what is paid on it is paid by then.
+ */
+export const lastBankDay = (days = 0): Day => {
+  let at = agencyDay(days);
   while (!isBankDay(at)) at = addDays(at, -1);
   return at;
 };

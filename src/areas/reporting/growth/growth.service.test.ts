@@ -1,6 +1,7 @@
 // How purchases go: days between the steps of real ones, what hides groups of fewer than five, and what opens the rows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { type Day, daysBetween } from "#kernel/time.ts";
 import {
   createInvoice,
   proposeRun,
@@ -20,7 +21,7 @@ import { sql } from "#server/db/sql.ts";
 import { makeMembers, makePolicy } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
-import { agencyDay } from "#server/testing/days.ts";
+import { agencyDay, lastBankDay } from "#server/testing/days.ts";
 import { payingAgency, type PayingAgency } from "#server/testing/payments.ts";
 import { approveDocument, receiveGoods } from "#server/testing/purchase.ts";
 import type { Growth, PathRow } from "./growth.model.ts";
@@ -30,12 +31,15 @@ let agency: PayingAgency;
 let buyer: Actor;
 let receiver: Actor;
 let clerk: Actor;
+// Two days ago, or the bank day before: invoices arrive six days ago.
+const paidOn = lastBankDay(-2);
 const asking = askingOf(() => t);
 
-const on = (actor: Actor, days: number): Actor => ({
+const onDay = (actor: Actor, day: Day): Actor => ({
   ...actor,
-  businessNow: `${agencyDay(days)}T18:00:00.000Z`,
+  businessNow: `${day}T18:00:00.000Z`,
 });
+const on = (actor: Actor, days: number): Actor => onDay(actor, agencyDay(days));
 const as = <T>(actor: Actor, act: (tx: never, actor: Actor) => Promise<T>) =>
   t.database.transaction(actor, (tx) => act(tx as never, actor));
 
@@ -110,12 +114,12 @@ const buy = async (lineId: string): Promise<void> => {
   );
   await as(on(ap, -6), (tx, actor) => submitInvoice(tx, actor, { id: bill.id, version: null }));
   await approveDocument(t.database, on(otherManager, -5), bill.id);
-  const run = await as(on(ap, -2), (tx, actor) =>
-    proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), payOn: agencyDay(-2) })),
+  const run = await as(onDay(ap, paidOn), (tx, actor) =>
+    proposeRun(tx, actor, runInput.parse({ payThrough: agencyDay(400), payOn: paidOn })),
   );
-  await as(on(ap, -2), (tx, actor) => submitRun(tx, actor, { id: run.id, version: null }));
-  await approveDocument(t.database, on(manager, -2), run.id);
-  await as(on(treasurer, -2), (tx, actor) =>
+  await as(onDay(ap, paidOn), (tx, actor) => submitRun(tx, actor, { id: run.id, version: null }));
+  await approveDocument(t.database, onDay(manager, paidOn), run.id);
+  await as(onDay(treasurer, paidOn), (tx, actor) =>
     releaseRun(tx, actor, { id: run.id, version: null }, t.app.files),
   );
 };
@@ -167,7 +171,7 @@ test("a step opens the purchases that took it, with their days", async () => {
   expect(more).toEqual([]);
   expect(paid).toMatchObject({
     ...{ title: "Stone 2", submittedDays: 1, approvedDays: 2, orderedDays: 6 },
-    ...{ receivedDays: 3, invoicedDays: 2, paidDays: 4 },
+    ...{ receivedDays: 3, invoicedDays: 2, paidDays: daysBetween(agencyDay(-6), paidOn) },
   });
   const slow = await rows("step=approved&sort=-approvedDays");
   expect(slow.map(({ approvedDays }) => approvedDays)).toEqual([6, 5, 4, 3, 2, 1]);
