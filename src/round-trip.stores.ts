@@ -75,7 +75,8 @@ export const toldOfStores: Record<string, Told> = {
       ...told("criteria", "condition", "cause", "effect", "recommendation"),
     },
     given: () => ({
-      source: ["control", "desk_review"],
+      source: ["outside", "outside"],
+      reference: ["2026-001", "2026-002"],
       firstYear: [2025, 2026],
       responderId: two.others,
       repeatsId: [null, null],

@@ -36,6 +36,8 @@ import { populationFiles } from "./sample/files.service.ts";
 
 const permission = "assurance.read";
 
+export { findingSources } from "./finding/taken.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "assurance",

@@ -248,7 +248,7 @@ test("the draft is its responder's, who disputes and accepts; the auditors never
   );
   expect(await refusalOf(a.write(audit, { responderId: newId() }))).toContain("responder_unknown");
   expect(await refusalOf(a.write(audit, { repeatsId: newId() }))).toContain("repeats_unknown");
-  expect(await refusalOf(a.write(null, { source: "outside" }))).toContain(
+  expect(await refusalOf(a.write(null, { reference: "" }))).toContain(
     "Enter the number that the report gave it.",
   );
   expect(await refusalOf(a.write(null, { source: "audit" }))).toContain(

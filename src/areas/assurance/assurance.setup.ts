@@ -75,7 +75,12 @@ export const auditing = async (t: TestDatabase) => {
     return { id, procedureId: made.id };
   };
   const findingOf = (auditId: string | null, over: object = {}) => ({
-    ...{ auditId, source: auditId ? "audit" : "desk_review", title: "Costs without a receipt" },
+    ...{
+      auditId,
+      source: auditId ? "audit" : "outside",
+      reference: auditId ? "" : "2026-001",
+      title: "Costs without a receipt",
+    },
     ...{
       severity: "significant",
       criteria: "Each cost has its receipt.",

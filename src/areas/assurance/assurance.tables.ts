@@ -156,6 +156,8 @@ export const assuranceFinding = pgTable("assurance_finding", {
   status: text().notNull().default("open"),
   auditId: uuid("audit_id"),
   source: text({ enum: ["audit", "control", "desk_review", "outside"] }).notNull(),
+  sourceId: uuid("source_id"),
+  sourceNumber: text("source_number").notNull().default(""),
   reference: text().notNull().default(""),
   title: text().notNull(),
   severity: text({ enum: ["deficiency", "significant", "material"] }).notNull(),

@@ -6,12 +6,14 @@ import { permissions } from "#roles.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { everyAnswer } from "#server/testing/every-answer.ts";
+import { otherAnswers } from "#server/testing/other-answers.ts";
 import { at, auditing, type Auditing, type Written } from "./assurance.setup.ts";
 
 const canary = "Zephyrquill";
 let t: TestDatabase;
 let a: Auditing;
 let ids: string[];
+let number: string;
 
 beforeAll(async () => {
   t = await freshDatabase();
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const finding = await a.write(made.id, {
     ...{ title: `${canary} finding`, condition: `${canary} is so.` },
   });
+  number = finding.number;
   const request = await a.asking<Written>(lead, `POST ${at.audits}/${made.id}/actions/ask`, {
     ...{ item: `${canary} papers`, ownerId: fixer.personId, dueOn: agencyDay(5) },
   });
@@ -70,6 +73,38 @@ test("an administrator, a manager, an operator and another agency find no word o
   const stranger = { ...a.stranger, permissions: all } as Actor;
   for (const by of [everything, operator, stranger]) expect(await told(by)).toEqual([]);
 }, 300_000);
+
+// Its procedure is prepared once more while somebody listens.
+const happens = async () => {
+  const { lead, second } = a.people;
+  const [, procedure] = ids;
+  const result = `${canary} was seen again.`;
+  await a.step(at.procedures, second, procedure!, "return", { reason: result });
+  await a.step(at.procedures, lead, procedure!, "prepare", { result });
+};
+const others = async (by: Actor) =>
+  new Map(
+    (
+      await otherAnswers(t, by, {
+        ...{ ids, happens },
+        questions: [canary, `Where does ${number} stand?`, `Show findings about ${canary}`],
+      })
+    ).map(({ asked, text }) => [asked, text]),
+  );
+
+test("nor by the assistant, an evidence package, the stream of events or the interface's description", async () => {
+  const everything = { ...a.people.boss, permissions: all } as Actor;
+  for (const [asked, text] of await others(everything)) {
+    expect(text.replaceAll(`about ${canary}`, ""), asked).not.toContain(canary);
+    // A package names what it was asked for; the ledger in it holds digests alone.
+    if (asked !== "evidence package") for (const id of ids) expect(text, asked).not.toContain(id);
+  }
+  const team = await others(a.people.lead);
+  expect(team.get("/api/v1/events")).toContain(ids[1]);
+  expect([...team].filter(([, text]) => text.includes(canary)).map(([asked]) => asked)).not.toEqual(
+    [],
+  );
+}, 120_000);
 
 test("its team finds it by the same addresses: the question is one that can be answered", async () => {
   const { lead, fixer } = a.people;

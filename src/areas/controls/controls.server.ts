@@ -31,6 +31,7 @@ import { waiverViews } from "./waiver/waiver.labels.ts";
 import { waiverList } from "./waiver/waiver.list.ts";
 import { waiverNoun } from "./waiver/waiver.noun.ts";
 
+export { failureFound } from "./failure/found.service.ts";
 export { controlsProving } from "./control/proving.service.ts";
 
 /** What the server mounts of this area. */

@@ -8,6 +8,7 @@ import { applicationPaperMaker } from "./application/paper.service.ts";
 import { defineArea } from "#server/area.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
+import { findingSources } from "#areas/assurance/assurance.server.ts";
 import { yearCarryovers } from "#areas/budget/budget.server.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
 import { invoiceReserves } from "#areas/finance/finance.server.ts";
@@ -18,6 +19,7 @@ import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { programApplicationEndpoints } from "./application/application.api.ts";
 import { programApplicationNoun } from "./application/application.noun.ts";
 import { seedPassthrough } from "./demo/passthrough.seed.ts";
+import { deskReviewFound } from "./desk-review/found.service.ts";
 import { deskReviewEndpoints } from "./desk-review/desk-review.service.ts";
 import { programApplication, subaward } from "./passthrough.tables.ts";
 import { portalEndpoints } from "./portal/portal.api.ts";
@@ -120,6 +122,7 @@ export default defineArea({
     },
   ],
   brings: [
+    findingSources.of({ source: "desk_review", read: deskReviewFound }),
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),
     paperMakers.of(applicationPaperMaker),

@@ -5,6 +5,7 @@ import type { Actor } from "#kernel/access.ts";
 import { permissions } from "#roles.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { everyAnswer } from "#server/testing/every-answer.ts";
+import { otherAnswers } from "#server/testing/other-answers.ts";
 import { trainingOf, type Written } from "./training.setup.ts";
 
 let t: TestDatabase;
@@ -75,3 +76,27 @@ test("before it is answered no address tells which answer is right", async () =>
     expect([...here.values()].join()).toContain(`${canary} question`);
   }
 }, 300_000);
+
+test("nor does the assistant, an evidence package, the stream of events or the interface's description", async () => {
+  const [one, other] = [await taught(0), await taught(2)];
+  const answers = async (of: typeof one) => {
+    const [, , question, enrolment] = of.ids;
+    const by: Actor = { ...of.people.admin, permissions: new Set(Object.keys(permissions)) };
+    return otherAnswers(t, by, {
+      ids: of.ids,
+      questions: [`${canary} question`, `What is the right answer of ${canary} course?`],
+      happens: async () => {
+        const path = `/api/v1/enrolments/${enrolment}`;
+        const { version } = await of.asking<Written>(of.people.learner, `GET ${path}`);
+        const answers = { answers: { [question!]: [1] } };
+        await of.asking(of.people.learner, `PUT ${path}/answers`, answers, version);
+      },
+    });
+  };
+  const [here, there] = [await answers(one), await answers(other)];
+  for (const [place, { asked, text }] of here.entries()) {
+    expect(asked).toBe(there[place]!.asked);
+    if (asked === "/openapi.json") expect(text).toBe(there[place]!.text);
+    expect(text, asked).not.toMatch(/"right"\s*:\s*\[\s*\d/);
+  }
+}, 120_000);

@@ -37,7 +37,11 @@ const hearing = async (app: App, orgId: string, { topic, objectId, data }: Chang
     if (data.personId) return data.personId === actor.personId;
     if (!noun) return true;
     if (!readsNoun(actor, noun)) return false;
-    return !noun.visible || (row !== null && seesRow(app.database.read(actor), actor, noun, row));
+    if (!noun.visible) return true;
+    const db = app.database.read(actor);
+    // What the database itself shows to its readers alone, nobody's reading does not find.
+    const own = row ?? (noun.confidential ? await findRow(db, noun.table, objectId) : null);
+    return own !== null && seesRow(db, actor, noun, own);
   };
 };
 

@@ -10,11 +10,14 @@ import {
   disputeInput,
   findingDetail,
   findingFields,
+  findingPlace,
   findingInput,
   findingRow,
   recountInput,
   scheduleInput,
 } from "./finding.model.ts";
+import { takenDraft, takenQuery } from "./taken.model.ts";
+import { draftTaken } from "./taken.service.ts";
 import { findingNoun } from "./finding.noun.ts";
 import {
   answerFinding,
@@ -46,6 +49,15 @@ export const auditFindingEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
+    path: "/api/v1/audit-finding-drafts",
+    permission: audit,
+    summary: "What a failing control or a desk review says of a finding",
+    query: takenQuery,
+    response: takenDraft,
+    handler: ({ db, actor, query }) => draftTaken(db, actor, query.source, query.sourceId),
+  }),
+  endpoint({
+    method: "GET",
     path: `${path}/{id}`,
     permission: read,
     summary: "A finding with its response",
@@ -63,7 +75,7 @@ export const auditFindingEndpoints: readonly Endpoint[] = [
     response: writtenRecord,
     handler: async ({ tx, actor, params, body, ifMatch }) => {
       const stored = await readFinding(tx, actor, params.id);
-      const whole = wholeWith(findingInput, { ...findingFields, auditId: true }, stored, body);
+      const whole = wholeWith(findingInput, { ...findingFields, ...findingPlace }, stored, body);
       return changeFinding(tx, actor, params.id, whole, ifMatch);
     },
   }),

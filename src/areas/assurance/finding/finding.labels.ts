@@ -33,6 +33,12 @@ export const sources = {
   outside: "Outside report",
 } as const;
 
+/** Sources that are records of their own: a finding is taken over from one of them. */
+export const recordSources = ["control", "desk_review"] as const;
+export type RecordSource = (typeof recordSources)[number];
+export const isRecordSource = (source: string): source is RecordSource =>
+  recordSources.some((each) => each === source);
+
 /** What the rules of a finding ask. */
 export type FindingFacts = {
   status: string;

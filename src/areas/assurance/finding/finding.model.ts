@@ -48,9 +48,13 @@ export const findingFields = {
   firstYear: z.coerce.number("Enter the fiscal year.").int().min(1990).max(2200),
   responderId: z.uuid("Choose who answers for it."),
 };
-const audited = { auditId: z.uuid().nullable().default(null) };
+/** What it stands within: its audit, or the record that it is taken over from. */
+export const findingPlace = {
+  auditId: z.uuid().nullable().default(null),
+  sourceId: z.uuid().nullable().default(null),
+};
 export const findingInput = z
-  .strictObject({ ...findingFields, ...audited })
+  .strictObject({ ...findingFields, ...findingPlace })
   .refine((f) => (f.source === "audit") === (f.auditId !== null), {
     path: ["auditId"],
     message: "A finding of an audit names it, any other none.",
@@ -129,6 +133,8 @@ export const findingDetail = findingRow
     effect: z.string(),
     recommendation: z.string(),
     questioned: z.array(z.object({ award: z.string(), known: z.number(), likely: z.number() })),
+    sourceId: z.string().nullable(),
+    sourceNumber: z.string(),
     repeatsId: z.string().nullable(),
     repeats: z.string().nullable(),
     responderId: z.string(),

@@ -14,7 +14,8 @@ import type { z } from "zod";
 import { assuranceAudit, assuranceFinding } from "../assurance.tables.ts";
 import { requireTeam } from "../audit/team.service.ts";
 import { exportedList } from "#server/http/exported.ts";
-import { findingCycle } from "./finding.labels.ts";
+import { takeOver } from "./taken.service.ts";
+import { findingCycle, isRecordSource } from "./finding.labels.ts";
 import type {
   acceptInput,
   FindingDetail,
@@ -26,7 +27,7 @@ import type {
 import { findingFacts, findingNoun, writesFinding, type FindingStored } from "./finding.noun.ts";
 
 const columnsOf = async (tx: Tx, input: FindingInput) => {
-  const { criteria, condition, cause, effect, recommendation, ...head } = input;
+  const { criteria, condition, cause, effect, recommendation, sourceId: _from, ...head } = input;
   const [member] = await membersNamed(tx, { ids: [input.responderId] });
   if (!member)
     throw invalidField("responderId", "Choose somebody of the agency.", "responder_unknown");
@@ -56,8 +57,9 @@ const requireWritable = async (tx: Tx, actor: Actor, { auditId, responderId }: F
 };
 
 /**
- * Writes a finding. 403 `not_on_team`; 404; 409 once its audit was handed over; 422 `responder_unknown`,
- * `responder_audits`, `repeats_unknown`.
+ * Writes a finding, of an audit, of another source, or taken over from a record that is one. 403
+ * `not_on_team`; 404; 409 once its audit was handed over, or `already_taken`; 422 `responder_unknown`,
+ * `responder_audits`, `repeats_unknown`, `source_missing`, `source_unasked`.
  */
 export const writeFinding = async (
   tx: Tx,
@@ -65,10 +67,13 @@ export const writeFinding = async (
   input: FindingInput,
 ): Promise<FindingStored> => {
   await requireWritable(tx, actor, input);
+  const { from, ...taken } = (await takeOver(tx, actor, input)) ?? { from: null };
   const row = await create(tx, actor, findingNoun, {
     number: { kind: "AF" },
+    ...(from && { from: [from] }),
     row: {
       ...(await columnsOf(tx, input)),
+      ...taken,
       ...{ id: newId(), orgId: tx.scope.orgId!, authorId: actor.personId! },
       openedOn: businessDate(tx.scope),
     },
@@ -83,7 +88,14 @@ export const writeFinding = async (
   return row;
 };
 
-/** Changes a finding before it is handed over. 403, 404, 409, 412; 422 as writing. */
+// Where it comes from stays, where that is a record of its own.
+const requireSameSource = (before: FindingStored, { source }: FindingInput): void => {
+  const bound = [before.source, source].some(isRecordSource);
+  if (bound && before.source !== source)
+    throw invalidField("source", "Its source stays as it was taken over.", "source_stays");
+};
+
+/** Changes a finding before it is handed over. 403, 404, 409, 412; 422 as writing, or `source_stays`. */
 export const changeFinding = async (
   tx: Tx,
   actor: Actor,
@@ -93,8 +105,9 @@ export const changeFinding = async (
 ): Promise<FindingStored> =>
   change(tx, actor, findingNoun, {
     ...{ id, version },
-    effect: async () => {
+    effect: async (before) => {
       await requireWritable(tx, actor, input);
+      requireSameSource(before, input);
       return { patch: await columnsOf(tx, input) };
     },
   });

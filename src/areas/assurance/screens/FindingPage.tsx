@@ -73,7 +73,7 @@ function Found({ of }: { of: FindingDetail }) {
                 </Link>
               ),
             ],
-            ["Source", sources[of.source]],
+            ["Source", [sources[of.source], of.sourceNumber].filter(Boolean).join(" ")],
             ["Reference number", of.reference],
             ["Severity", severities[of.severity]],
             ["Criteria", of.criteria],

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { controlAnswers } from "#kernel/control.ts";
 import { formatDate, formatInstant } from "#kernel/dates.ts";
 import { keyInWords } from "#kernel/words.ts";
-import { useAgency } from "#web/auth/AuthProvider.tsx";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
@@ -171,6 +171,8 @@ export default function FailurePage() {
     what: "assign" | "answer" | "waiver";
     of: FailureDetail;
   } | null>(null);
+  const navigate = useNavigate();
+  const { can } = useAuth();
   const judge = useMutationAction<FailureDetail>("control-failures");
   const again = (f: FailureDetail) =>
     judge.mutate(
@@ -213,6 +215,15 @@ export default function FailurePage() {
           ...offered(f, "assign"),
           ...(f.askWaiver.offered
             ? [{ label: "Ask for a waiver", onSelect: () => setOpen({ what: "waiver", of: f }) }]
+            : []),
+          ...(can("assurance.audit")
+            ? [
+                {
+                  label: "Take over as an audit finding",
+                  onSelect: () =>
+                    void navigate(`${pathTo("auditFindings")}?take=control&of=${f.id}`),
+                },
+              ]
             : []),
           ...(f.status === "closed" ? [] : [{ label: "Judge again", onSelect: () => again(f) }]),
         ]}

@@ -174,11 +174,18 @@ export const awardByTitle = (
     limit 1
   `);
 
-/** An award as others name it. 404. */
+/** An award as others name it; `listing`: the number that federal papers name it by. 404. */
 export const awardNamed = async (
   db: Db,
   id: string,
-): Promise<{ number: string; title: string; periodFrom: string; federal: boolean }> => {
-  const { number, title, periodFrom, federal } = await getRow(db, award, id, "award");
-  return { number, title, periodFrom, federal };
+): Promise<{
+  number: string;
+  listing: string;
+  title: string;
+  periodFrom: string;
+  federal: boolean;
+}> => {
+  const found = await getRow(db, award, id, "award");
+  const { number, assistanceListing, title, periodFrom, federal } = found;
+  return { number, listing: assistanceListing || number, title, periodFrom, federal };
 };

@@ -1,7 +1,10 @@
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { FormDialog } from "#web/kit/form/FormDialog.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
@@ -97,6 +100,8 @@ function One({
   subaward: SubawardDetail;
 }) {
   const [finishing, setFinishing] = useState(false);
+  const { can } = useAuth();
+  const unsupported = r.status === "done" && r.lines.some((l) => l.result === "not_supported");
   return (
     <Panel title={r.number} aside={<StatusBadge statuses={deskReviewStatuses} status={r.status} />}>
       <p className="mb-2 text-13 text-t2">
@@ -114,6 +119,11 @@ function One({
       <p className="mt-2 text-12 break-all text-t3">
         Seed {r.seed}; population SHA-256 {r.populationSha256}
       </p>
+      {unsupported && can("assurance.audit") && (
+        <Link className="btn mt-3" to={`${pathTo("auditFindings")}?take=desk_review&of=${r.id}`}>
+          Take over as an audit finding
+        </Link>
+      )}
       {may && r.status === "drawn" && !finishing && (
         <button type="button" className="btn mt-3" onClick={() => setFinishing(true)}>
           Say what you found
