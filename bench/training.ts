@@ -1,8 +1,11 @@
-// How 5,000 people stand to 40 requirements, everybody and one person, on a real database.
+// How 5,000 people stand to 40 requirements, everybody and one person, on a real database; and what
+// drawing 200 monetary units of a million frozen payments costs beside reading their sum.
 import { benchDatabase } from "./parts/database.ts";
 import { machine, must, REPEATS, sayer, spread } from "./parts/figures.ts";
 import "#areas.server.ts";
 import { makeAgency } from "#server/testing/agency.ts";
+import { itemsOf, linesOf } from "#areas/assurance/sample/rows.model.ts";
+import { drawUnits } from "#kernel/sampling/units.ts";
 import {
   requirementsOf,
   standingOfRequirements,
@@ -96,3 +99,25 @@ const one = await seconds(async () => {
 });
 say({ figure: "one_person_seconds", goal: GOAL_ONE, ...spread(one) });
 await bench.close();
+
+const PAYMENTS = 1_000_000;
+const frozen = linesOf(
+  Array.from({ length: PAYMENTS }, (_, n) => ({
+    id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+    number: `PAY-2027-${n}`,
+    // Mostly small, a few large, some credits and zeros.
+    cents:
+      n % 97 === 0 ? -5_00 : n % 89 === 0 ? 0 : ((n * 7919) % 250_000) + (n % 50_021 ? 1 : 1e9),
+  })),
+);
+const summed = () => itemsOf(frozen)!.reduce((sum, { cents }) => sum + cents, 0);
+const drawn = () => drawUnits(itemsOf(frozen)!, "a seed", 200).drawn.length;
+const ratios: number[] = [];
+for (let turn = 0; turn < REPEATS; turn += 1) {
+  const began = performance.now();
+  must(summed() > 0, "the payments add up");
+  const read = performance.now();
+  must(drawn() >= 190, "the sample is drawn");
+  ratios.push((performance.now() - read) / (read - began));
+}
+say({ figure: "unit_sample_to_sum", payments: PAYMENTS, goal: 1.5, ...spread(ratios) });

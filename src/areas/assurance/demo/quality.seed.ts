@@ -99,7 +99,7 @@ const tellNonconformances = async (app: App, as: As, officer: Actor, today: Day)
     });
     await closeNonconformance(tx, actor, at(used.id), { otherCents: 0, noPlanReason: "" });
   });
-  const [line] = await unreportedLines(app.database.read(officer), "");
+  const [line] = await unreportedLines(app.database.read(officer), { q: "" });
   if (!line) return;
   const broken = await report(receiver, {
     title: "Damaged in transit",

@@ -52,11 +52,12 @@ export const nonconformanceEndpoints: readonly Endpoint[] = [
     summary: "Rejected lines of receipts that nobody reported yet",
     query: z.object({
       q: z.string().max(120).default(""),
+      id: z.uuid().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(25),
     }),
     response: z.object({ items: z.array(lineChoice) }),
     handler: async ({ db, query }) => ({
-      items: (await unreportedLines(db, query.q)).slice(0, query.limit),
+      items: (await unreportedLines(db, query)).slice(0, query.limit),
     }),
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { editRefusal } from "#kernel/lifecycle.ts";
-import { rejectedLines } from "#areas/procurement/procurement.server.ts";
+import { rejectedLine, rejectedLines } from "#areas/procurement/procurement.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
@@ -69,10 +69,16 @@ const reportedLines = async (db: Db): Promise<Set<string>> =>
   );
 
 /** Rejected lines of receipts that nobody reported yet, newest first. */
-export const unreportedLines = async (db: Db, words: string): Promise<LineChoice[]> => {
-  const [lines, reported] = await Promise.all([rejectedLines(db, words), reportedLines(db)]);
+export const unreportedLines = async (
+  db: Db,
+  { q, id }: { q: string; id?: string | undefined },
+): Promise<LineChoice[]> => {
+  const [lines, reported] = await Promise.all([
+    id ? rejectedLine(db, id).then((line) => (line ? [line] : [])) : rejectedLines(db, q),
+    reportedLines(db),
+  ]);
   return lines
-    .filter(({ id }) => !reported.has(id))
+    .filter((line) => !reported.has(line.id))
     .map((line) => ({
       ...{ id: line.id, vendorId: line.vendorId, quantity: line.rejected, unit: line.unit },
       name: `${line.receiptNumber}: ${line.rejected} ${line.unit} ${line.description}`,

@@ -49,7 +49,7 @@ export const readQuality = async (db: Db, actor: Actor): Promise<QualityAnswer> 
       limit ${mostCharts}
     `),
     waiting(db),
-    unreportedLines(db, ""),
+    unreportedLines(db, { q: "" }),
   ]);
   const rows = page.items as unknown as ObjectiveRow[];
   const objectives = await Promise.all(

@@ -1,5 +1,7 @@
 import { File as FileIcon } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
 import { formatDate } from "#kernel/dates.ts";
 import { countOf, isLumpSum, muchOf } from "#kernel/lump-sum.ts";
 import { subtractQuantity } from "#kernel/quantity.ts";
@@ -200,6 +202,11 @@ function ReceiptPanel({
                   Reject
                 </button>
               )}
+            {Number(l.rejectedQuantity) > 0 && receipt.status === "posted" && (
+              <Link className="btn btn-quiet" to={`${pathTo("quality")}?report=${l.id}`}>
+                Report a nonconformance
+              </Link>
+            )}
             {Number(l.rejectedQuantity) > 0 && !l.returnedOn && can("receipt.post") && (
               <button type="button" className="btn" onClick={() => returned(l.id)}>
                 Went back to the vendor

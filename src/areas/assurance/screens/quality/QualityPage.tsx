@@ -7,6 +7,7 @@ import { Held } from "#web/kit/Held.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { directions, shownValue } from "../../quality/measures.labels.ts";
+import type { LineChoice } from "../../nonconformance/nonconformance.model.ts";
 import type { QualityAnswer } from "../../quality/objective.model.ts";
 import { ControlChart } from "./ControlChart.tsx";
 
@@ -24,6 +25,7 @@ const partsOf = (q: QualityAnswer): FindingPart[] => {
         "objectives are out of its",
         "objectives are out of their",
       ),
+      q.outside === 1 ? pathTo("qualityObjective", { id: q.objectives[0]!.id }) : objectives,
     ),
     ...part(
       q.proposals,
@@ -43,7 +45,7 @@ const partsOf = (q: QualityAnswer): FindingPart[] => {
     ...part(
       q.unreported,
       `${counted(q.unreported, "rejected line is", "rejected lines are")} not reported`,
-      `${pathTo("quality")}?report=line`,
+      `${pathTo("quality")}?report=new`,
     ),
   ];
 };
@@ -85,7 +87,13 @@ function Objectives({ q }: { q: QualityAnswer }) {
 export default function QualityPage() {
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const reporting = search.has("report");
+  // "new", or the rejected line of a receipt that is reported.
+  const reporting = search.get("report");
+  const line = useGet<{ items: LineChoice[] }>(
+    "nonconformances",
+    `/api/v1/rejected-lines?id=${reporting}`,
+    { enabled: reporting !== null && reporting !== "new" },
+  );
   const setReporting = (open: boolean) =>
     setSearch(open ? { report: "new" } : {}, { replace: true });
   const { data } = useGet<QualityAnswer>("quality", "/api/v1/quality");
@@ -121,9 +129,10 @@ export default function QualityPage() {
           )
         }
       />
-      {reporting && (
+      {(reporting === "new" || line.data) && (
         <ReportDialog
           of={null}
+          {...(line.data?.items[0] && { line: line.data.items[0] })}
           onClose={() => setReporting(false)}
           onDone={(id) => void navigate(pathTo("nonconformance", { id }))}
         />

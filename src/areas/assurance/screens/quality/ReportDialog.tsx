@@ -10,7 +10,7 @@ import type {
   NonconformanceDetail,
 } from "../../nonconformance/nonconformance.model.ts";
 
-function Fields({ of }: { of: NonconformanceDetail | null }) {
+function Fields({ of, line }: { of: NonconformanceDetail | null; line: LineChoice | null }) {
   const form = useFormContext();
   const lineId = useWatch({ control: form.control, name: "receiptLineId" }) as string | null;
   return (
@@ -31,11 +31,11 @@ function Fields({ of }: { of: NonconformanceDetail | null }) {
         path="/api/v1/rejected-lines"
         itemLabel={({ name }) => name}
         itemHint={({ hint }) => hint}
-        currentLabel={of?.line ?? null}
-        onPick={(line) => {
-          form.setValue("quantity", line.quantity, { shouldDirty: true });
-          form.setValue("unit", line.unit, { shouldDirty: true });
-          form.setValue("vendorId", line.vendorId);
+        currentLabel={of?.line ?? line?.name ?? null}
+        onPick={(picked) => {
+          form.setValue("quantity", picked.quantity, { shouldDirty: true });
+          form.setValue("unit", picked.unit, { shouldDirty: true });
+          form.setValue("vendorId", picked.vendorId);
         }}
       />
       {!lineId && (
@@ -53,10 +53,13 @@ function Fields({ of }: { of: NonconformanceDetail | null }) {
 /** What does not meet its requirements: a new report (`of` null) or a change. */
 export function ReportDialog({
   of,
+  line,
   onClose,
   onDone,
 }: {
   of: NonconformanceDetail | null;
+  /** The rejected line of a receipt that a new one begins with. */
+  line?: LineChoice;
   onClose: () => void;
   onDone?: (id: string) => void;
 }) {
@@ -65,12 +68,18 @@ export function ReportDialog({
       form={nonconformanceForm}
       large
       {...(of && { record: of })}
+      {...(line && {
+        known: {
+          ...{ receiptLineId: line.id, vendorId: line.vendorId },
+          ...{ quantity: line.quantity, unit: line.unit },
+        },
+      })}
       title={of ? `Change ${of.number}` : "Report a nonconformance"}
       nouns={["nonconformances", "quality"]}
       onClose={onClose}
       onDone={(id) => onDone?.(id)}
     >
-      <Fields of={of} />
+      <Fields of={of} line={line ?? null} />
     </RecordDialog>
   );
 }
