@@ -108,12 +108,15 @@ function CloseDialog(ask: Ask) {
   );
 }
 
+const photosStay = (photos: number): string =>
+  photos > 0 ? ` ${counted(photos, "photo stays", "photos stay")} with the agency.` : "";
+
 function PlanDialog(ask: Ask) {
   return (
     <PostDialog
       {...common(ask)}
       title="Ask the vendor for a corrective plan"
-      description={`${ask.of.vendorName} gets a letter with what is written here and ${counted(ask.of.photos.length, "photo stays", "photos stay")} with the agency.`}
+      description={`${ask.of.vendorName} gets a letter with what is written here.${photosStay(ask.of.photos.length)}`}
       submit="Send"
       values={{ wanted: "", dueOn: "" }}
     >
