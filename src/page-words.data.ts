@@ -3,6 +3,7 @@
  * assistant look for pages.
  */
 export const pageWords: Readonly<Record<string, string>> = {
+  "/requisition-agent": "AI, what do you need, ask in plain words, draft a requisition from words",
   "/invoice-agent": "AI, why an invoice does not match, exceptions explained, three-way match",
   "/budget-agent": "AI, lines that run out, overspending, forecast",
   "/compliance-agent": "AI, what breaks a rule, missing paper",

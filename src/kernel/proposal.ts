@@ -11,6 +11,14 @@ export type Change = {
   path: string | null;
   from: string;
   to: string;
+  /** What stands in the body where that reads otherwise than `to`: an id, a code. */
+  value?: string;
+  /** What a person may choose from in its place; anything may be typed where this is left out. */
+  choices?: readonly { value: string; label: string }[];
+  /** It may be left empty. What is empty and may not be is filled in before it is accepted. */
+  optional?: true;
+  /** What it stands under, where a proposal has several of a kind: "Line 1". */
+  group?: string;
 };
 
 /** A change that a person may accept: one endpoint call, with the version of the record it rests on. */

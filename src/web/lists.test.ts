@@ -106,6 +106,7 @@ test("the tables of the list screens are found", () => {
     "/fms-integration",
     "/invoice-agent",
     "/maintenance-agent",
+    "/requisition-agent",
     "/service-requests/types",
     "/utility-form-filler",
     "/vendor-directory/exclusions",

@@ -7,6 +7,12 @@ export const agentsPages = {
     access: ["admin"],
     screen: "screens/PlatformPage.tsx",
   },
+  requisitionAgent: {
+    path: "/requisition-agent",
+    title: "Requisition agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   invoiceAgent: {
     path: "/invoice-agent",
     title: "Invoice agent",

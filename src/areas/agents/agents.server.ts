@@ -15,7 +15,16 @@ export default defineArea({
   jobs: [agentJob],
   days: [agentsDay],
   seed: {
-    after: ["finance", "budget", "controls", "cards", "assurance", "disaster", "recovery"],
+    after: [
+      "procurement",
+      "finance",
+      "budget",
+      "controls",
+      "cards",
+      "assurance",
+      "disaster",
+      "recovery",
+    ],
     tell: seedAgents,
   },
   missing: wrongAgents,

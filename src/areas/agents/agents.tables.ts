@@ -44,6 +44,8 @@ export const agentRun = pgTable("agent_run", {
   begunOn: day("begun_on").notNull(),
   /** The one record that it looks at; null for all. */
   subjectId: uuid("subject_id"),
+  /** What was asked in words. */
+  question: text().notNull().default(""),
   jobId: uuid("job_id"),
   startedAt: instant("started_at"),
   endedAt: instant("ended_at"),

@@ -1,3 +1,4 @@
+import { requisitionAgent } from "./agent/requisition.agent.ts";
 import { procurementFacts } from "./procurement.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { orderEnds, requisitionEnds } from "./order/ending.service.ts";
@@ -263,6 +264,7 @@ export default defineArea({
     ...fulfilmentEndpoints,
     ...insuranceEndpoints,
   ],
+  agents: [requisitionAgent],
   searches: [
     {
       kind: "requisition",
@@ -356,7 +358,6 @@ export default defineArea({
         day: "orderedOn",
       },
     ),
-
     quickStartsOf.of(requesterStart, buyerStart, receiverStart),
     firstSteps.of(...purchaseSteps),
     invariants.of(...procurementRules),

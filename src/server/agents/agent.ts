@@ -34,6 +34,8 @@ export type Reader<R extends Readonly<Record<string, Reading>>> = {
   today: Day;
   /** The one record that it looks at; null for everything that the person may read. */
   subjectId: string | null;
+  /** What the person asked in their own words, and what the answer stands about; null without a question. */
+  question: { text: string; subject: Found["subject"] } | null;
   progress: (done: number, total: number, stage: string) => Promise<void>;
 };
 
@@ -84,6 +86,8 @@ export type AgentDefinition<R extends Readonly<Record<string, Reading>> = any> =
   how: readonly string[];
   /** What its findings are about: who reads a row of this list may read what was found of it. */
   subject: { list: ListDefinition; permission: PermissionName; label: string };
+  /** It answers what is typed: how its field is called, and an example of what to type. */
+  asks?: { label: string; placeholder: string };
   reads: R;
   /** Endpoints that its proposals may call; none that decides or touches money, rights or rules. */
   proposes: readonly EndpointName[];

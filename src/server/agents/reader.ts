@@ -45,6 +45,7 @@ type ReaderOf = {
   /** Whoever reads, as they stand now; asked before every answer. */
   standing: () => Promise<Actor | null>;
   subjectId: string | null;
+  question: Reader<Record<string, Reading>>["question"];
   log: (read: Logged) => void;
   progress: (done: number, total: number, stage: string) => Promise<void>;
 };
@@ -58,6 +59,7 @@ export const readerOf = async ({
   agent,
   standing,
   subjectId,
+  question,
   log,
   progress,
 }: ReaderOf): Promise<Reader<Record<string, Reading>>> => {
@@ -88,6 +90,7 @@ export const readerOf = async ({
     today: businessDate(first) as Day,
     timeZone: first.timeZone ?? "UTC",
     subjectId,
+    question,
     progress,
   };
 };

@@ -113,6 +113,9 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
     });
 };
 
+/** How long an answer that is waited for is left alone, in milliseconds. */
+const untilPause = 800;
+
 /**
  * Any other GET, kept fresh under a noun of your choice. `first`: the screen begins with it, as
  * screens do with their list or record. `keep`: what another address answered stays until this one
@@ -121,7 +124,14 @@ export const readAgain = (client: QueryClient, addresses: readonly string[]): vo
 export const useGet = <T>(
   noun: string,
   path: string,
-  options: { enabled?: boolean; first?: boolean; keep?: boolean; anew?: boolean } = {},
+  options: {
+    enabled?: boolean;
+    first?: boolean;
+    keep?: boolean;
+    anew?: boolean;
+    /** It is asked again, second by second, until the answer is so. */
+    until?: (answer: T) => boolean;
+  } = {},
 ) =>
   useQuery({
     queryKey: ["noun", nounOf(noun), "get", path],
@@ -129,6 +139,10 @@ export const useGet = <T>(
     enabled: options.enabled ?? true,
     ...(options.keep && { placeholderData: keepPreviousData }),
     ...(options.anew && { staleTime: 0 }),
+    ...(options.until && {
+      refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
+        data !== undefined && options.until!(data) ? false : untilPause,
+    }),
   });
 
 export type Mutation = {

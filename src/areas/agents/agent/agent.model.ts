@@ -33,6 +33,7 @@ export type AgentRow = z.output<typeof agentRow>;
 export const agentDetail = agentRow
   .extend({
     how: z.array(z.string()),
+    asks: z.object({ label: z.string(), placeholder: z.string() }).nullable(),
     subject: z.string(),
     reads: z.array(z.object({ at: z.string(), says: z.string() })),
     proposes: z.array(z.object({ at: z.string(), says: z.string() })),
@@ -55,4 +56,6 @@ export const runInput = z.object({
   agent: z.string().max(60),
   /** The one record that it looks at; left out, everything that the person may read. */
   subjectId: z.uuid().nullish(),
+  /** What is asked in words, of an agent that takes a question. */
+  question: z.string().trim().min(1, "Say what you need.").max(2000).nullish(),
 });

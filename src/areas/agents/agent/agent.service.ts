@@ -108,6 +108,7 @@ export const readAgent = async (db: Db, actor: Actor, id: string): Promise<Agent
   return {
     ...row!,
     how: [...agent.how],
+    asks: agent.asks ?? null,
     subject: agent.subject.label,
     reads: inWords(reads),
     proposes: inWords(agent.proposes),

@@ -1,5 +1,6 @@
 /** In whose name each agent reads, by the demo account. */
 export const readers: Readonly<Record<string, string>> = {
+  requisition: "user",
   invoice: "ap",
   budget: "budget",
   compliance: "compliance",
@@ -7,4 +8,9 @@ export const readers: Readonly<Record<string, string>> = {
   "fema-claims": "recovery",
   weather: "works",
   maintenance: "works",
+};
+
+/** What somebody asks an agent in their own words, beside what it finds by itself. */
+export const questions: Readonly<Record<string, string>> = {
+  requisition: "40 tons of road salt and a pallet of cold patch by Friday for the north yard",
 };

@@ -4,7 +4,7 @@ import { demoActor } from "#areas/identity/identity.server.ts";
 import { setUp } from "../agent/setting.service.ts";
 import { newRun } from "../run/run.service.ts";
 import { workOn } from "../run/work.service.ts";
-import { readers } from "./agents.data.ts";
+import { questions, readers } from "./agents.data.ts";
 
 /** Each agent reads once for whoever works with it, and goes on each morning in their name. */
 export const seedAgents = async (app: App, log: (line: string) => void): Promise<void> => {
@@ -17,11 +17,14 @@ export const seedAgents = async (app: App, log: (line: string) => void): Promise
     await app.database.transaction(admin, (tx) =>
       setUp(tx, admin, id, { paused: false, dailyFor: actor.personId, floorPercent: 60 }, 0),
     );
-    const run = await app.database.transaction(actor, (tx) =>
-      newRun(tx, actor, { agent, subjectId: null, begun: "person" }),
-    );
-    const kept = await workOn(app, actor.orgId!, run.id, async () => {});
-    told.push(`${id} ${kept?.fresh ?? 0}`);
+    let fresh = 0;
+    for (const question of ["", questions[id] ?? ""].slice(0, id in questions ? 2 : 1)) {
+      const run = await app.database.transaction(actor, (tx) =>
+        newRun(tx, actor, { agent, subjectId: null, begun: "person", question }),
+      );
+      fresh += (await workOn(app, actor.orgId!, run.id, async () => {}))?.fresh ?? 0;
+    }
+    told.push(`${id} ${fresh}`);
   }
   log(`agents read: ${told.join(", ")}`);
 };

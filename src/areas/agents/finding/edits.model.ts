@@ -3,9 +3,11 @@ import type { Proposal } from "#kernel/proposal.ts";
 
 type Edit = { path: string; value: string };
 
-const put = (inside: unknown, [key, ...rest]: readonly string[], text: string): unknown => {
+const put = (inside: unknown, [key, ...rest]: readonly string[], text: string | null): unknown => {
   if (key === undefined)
-    return typeof inside === "number" && /^-?\d+$/.test(text) ? Number(text) : text;
+    return text !== null && typeof inside === "number" && /^-?\d+$/.test(text)
+      ? Number(text)
+      : text;
   if (Array.isArray(inside))
     return inside.map((each, at) => (String(at) === key ? put(each, rest, text) : each));
   const object = (inside ?? {}) as Record<string, unknown>;
@@ -20,10 +22,12 @@ export const editedBody = (
   { body, changes }: Proposal,
   edits: readonly Edit[],
 ): Record<string, unknown> => {
-  const places = new Set(changes.map(({ path }) => path));
+  const places = new Map(changes.map((change) => [change.path, change]));
   return edits.reduce<Record<string, unknown>>((before, { path, value }, at) => {
-    if (!places.has(path))
-      throw invalidField(`edits.${at}.path`, "The proposal names no such value.");
-    return put(before, path.split("."), value) as Record<string, unknown>;
+    const change = places.get(path);
+    if (!change) throw invalidField(`edits.${at}.path`, "The proposal names no such value.");
+    // What is chosen from a list and left empty names nothing.
+    const none = value === "" && change.optional && change.choices;
+    return put(before, path.split("."), none ? null : value) as Record<string, unknown>;
   }, body);
 };

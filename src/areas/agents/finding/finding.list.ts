@@ -14,6 +14,7 @@ export const agentFindingList: ListDefinition = {
     status: { sql: "af.status", label: "Status", sort: true, codes: findingStatuses },
     agent: { sql: "af.agent", label: "Agent", sort: true },
     subjectId: { sql: "af.subject_id", hidden: true },
+    runId: { sql: "af.run_id", hidden: true },
     subjectNumber: { sql: "af.subject_number", label: "Record" },
     subjectHref: { sql: "af.subject_href", hidden: true },
     what: { sql: "af.what", label: "What was found" },

@@ -11,6 +11,7 @@ export const agentFindingRow = z
     status: z.enum(names(findingStatuses)),
     agent: z.string(),
     subjectId: z.string(),
+    runId: z.string(),
     subjectNumber: z.string(),
     subjectHref: z.string(),
     what: z.string(),
@@ -41,7 +42,6 @@ const source = z.discriminatedUnion("kind", [
 export const agentFindingDetail = agentFindingRow
   .extend({
     agentName: z.string(),
-    runId: z.string(),
     runNumber: z.string(),
     why: z.string(),
     sources: z.array(source),
@@ -54,6 +54,10 @@ export const agentFindingDetail = agentFindingRow
             path: z.string().nullable(),
             from: z.string(),
             to: z.string(),
+            value: z.string().optional(),
+            choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+            optional: z.literal(true).optional(),
+            group: z.string().optional(),
           }),
         ),
       })

@@ -54,8 +54,14 @@ export const readFinding = async (
   return {
     ...items[0]!,
     agentName: agentNamed(row.agent)?.name ?? row.agent,
-    ...{ runId: row.runId, runNumber: row.runNumber, why: row.why, sources: row.sources },
-    proposal: proposal && { label: proposal.label, changes: [...proposal.changes] },
+    ...{ runNumber: row.runNumber, why: row.why, sources: row.sources },
+    proposal: proposal && {
+      label: proposal.label,
+      changes: proposal.changes.map(({ choices, ...each }) => ({
+        ...each,
+        ...(choices && { choices: [...choices] }),
+      })),
+    },
     ...{ reason: row.reason, foundOn: row.foundOn },
     actions: offered(actor, row),
   };

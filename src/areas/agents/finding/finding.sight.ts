@@ -2,10 +2,12 @@ import type { Actor } from "#kernel/access.ts";
 import { mayUse } from "#server/agents/allowed.ts";
 import type { AgentDefinition } from "#server/agents/agent.ts";
 import { allAgents } from "#server/area.ts";
+import type { ListDefinition } from "#server/http/list.ts";
+import { agentRunList } from "../run/run.list.ts";
 import { join, raw, sql, type Sql } from "#server/db/sql.ts";
 
-/** The rows of an agent's list that somebody reads, by the list's own rule. */
-const subjectSeen = (actor: Actor, { subject: { list } }: AgentDefinition): Sql => {
+/** The rows of a list that somebody reads, by the list's own rule. */
+const subjectSeen = (actor: Actor, list: ListDefinition): Sql => {
   const visible = list.visible?.(actor);
   return sql`
     exists (
@@ -18,6 +20,17 @@ const subjectSeen = (actor: Actor, { subject: { list } }: AgentDefinition): Sql 
   `;
 };
 
+/** Its records, and of what was asked in words the runs that somebody reads: their own. */
+const seenOf = (actor: Actor, { subject, asks }: AgentDefinition): Sql =>
+  asks
+    ? sql`
+      (
+        ${subjectSeen(actor, subject.list)}
+        or (af.subject_id = af.run_id and ${subjectSeen(actor, agentRunList)})
+      )
+    `
+    : subjectSeen(actor, subject.list);
+
 /**
  * Which findings (`af`) somebody reads: of agents whose every source they may read now, about
  * records that stand in their own lists.
@@ -25,6 +38,6 @@ const subjectSeen = (actor: Actor, { subject: { list } }: AgentDefinition): Sql 
 export const findingSeen = (actor: Actor): Sql => {
   const each = allAgents()
     .filter((agent) => mayUse(actor, agent))
-    .map((agent) => sql`(af.agent = ${agent.id} and ${subjectSeen(actor, agent)})`);
+    .map((agent) => sql`(af.agent = ${agent.id} and ${seenOf(actor, agent)})`);
   return each.length === 0 ? raw("false") : sql`(${join(each, " or ")})`;
 };

@@ -24,6 +24,7 @@ type Known = {
   sameness: string;
   status: string;
   subjectId: string;
+  runId: string;
   seen: boolean;
 };
 
@@ -39,7 +40,8 @@ const samenessOf = (found: Found): string => found.sameness ?? digestOf(found);
 const knownTo = (tx: Tx, actor: Actor, agent: AgentDefinition): Promise<Known[]> =>
   tx.rows<Known>(sql`
     select
-      af.id, af.key, af.digest, af.sameness, af.status, af.subject_id, ${findingSeen(actor)} as seen
+      af.id, af.key, af.digest, af.sameness, af.status, af.subject_id, af.run_id,
+      ${findingSeen(actor)} as seen
     from agent_finding af
     where af.org_id = ${actor.orgId}
       and af.agent = ${agent.id}
@@ -61,6 +63,10 @@ const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, fou
     },
     untold: ["sources", "proposal"],
   });
+
+/** Whether a run looked at what was said before: an answer to a question stands until somebody decides. */
+const concerns = (run: RunStored, { subjectId, runId }: Known): boolean =>
+  subjectId !== runId && !run.question && (!run.subjectId || run.subjectId === subjectId);
 
 /**
  * Keeps what a run found, behind one lock per agency and agent: what is known stays as it is, what
@@ -85,7 +91,7 @@ export const keepFound = async (
   // What an agent says twice under one key is one thing.
   const said = new Map(found.map((one) => [one.key, one]));
   for (const each of open.values())
-    if (each.seen && !said.has(each.key) && (!run.subjectId || run.subjectId === each.subjectId))
+    if (each.seen && !said.has(each.key) && concerns(run, each))
       await transition(tx, asSystem(actor), agentFindingNoun, { id: each.id, action: "expire" });
   let fresh = 0;
   for (const each of said.values()) {

@@ -31,6 +31,7 @@ export const runEndpoints: readonly Endpoint[] = [
       beginRun(tx, actor, {
         agent: requireAgent(actor, body.agent),
         subjectId: body.subjectId ?? null,
+        question: body.question ?? "",
         begun: "person",
       }),
   }),

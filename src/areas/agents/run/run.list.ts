@@ -16,6 +16,7 @@ export const agentRunList: ListDefinition = {
     agentVersion: { sql: "ar.agent_version", label: "Version of the agent" },
     personName: { sql: "ar.person_name", label: "In the name of", sort: true },
     begun: { sql: "ar.begun", label: "Begun", codes: runBegun },
+    question: { sql: "ar.question", label: "What was asked" },
     createdAt: { sql: "ar.created_at", label: "Asked", sort: true },
     endedAt: { sql: "ar.ended_at", label: "Ended" },
     reads: { sql: "ar.reads", label: "Answers read" },

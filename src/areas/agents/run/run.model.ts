@@ -12,6 +12,7 @@ export const agentRunRow = z
     agentVersion: z.number(),
     personName: z.string(),
     begun: z.enum(names(runBegun)),
+    question: z.string(),
     createdAt: instantField,
     endedAt: instantField.nullable(),
     reads: z.number(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { conflict, notFound } from "#kernel/errors.ts";
+import { conflict, invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import { agentNamed, mayUse } from "#server/agents/allowed.ts";
@@ -25,17 +25,25 @@ export const requireAgent = (actor: Actor, id: string): AgentDefinition => {
   return agent;
 };
 
-type Begins = { agent: AgentDefinition; subjectId: string | null; begun: "person" | "daily" };
+type Begins = {
+  agent: AgentDefinition;
+  subjectId: string | null;
+  begun: "person" | "daily";
+  /** What is asked in words; empty or left out: nothing. */
+  question?: string;
+};
 
 /**
- * Makes a run in the name of the actor, about one record or everything that they may read.
- * @throws 409 `agent_paused`, `agent_below_floor`.
+ * Makes a run in the name of the actor, about one record or everything that they may read. What it
+ * finds for a question stands about the run itself, and is theirs.
+ * @throws 409 `agent_paused`, `agent_below_floor`; 422 `question` for an agent that takes none.
  */
 export const newRun = async (
   tx: Tx,
   actor: Actor,
-  { agent, subjectId, begun }: Begins,
+  { agent, subjectId, begun, question = "" }: Begins,
 ): Promise<RunStored> => {
+  if (question && !agent.asks) throw invalidField("question", "This agent takes no question.");
   const { paused, floorPercent } = await settingOf(tx, agent.id);
   if (paused)
     throw conflict(
@@ -51,9 +59,10 @@ export const newRun = async (
     number: { kind: "AGR" },
     row: {
       ...{ orgId: actor.orgId!, id: newId(), agent: agent.id, agentVersion: agent.version },
-      ...{ personId: actor.personId!, personName: actor.name, begun, subjectId },
+      ...{ personId: actor.personId!, personName: actor.name, begun, subjectId, question },
       begunOn: businessDate(tx.scope) as Day,
     },
+    untold: ["question"],
   });
 };
 

@@ -54,6 +54,11 @@ const endOf = (error: unknown): { action: RunAction; said: string } | null => {
   return null;
 };
 
+/** What the answer to a question stands about: the run that answered it. */
+const aboutRun = ({ id, number }: RunStored): Found["subject"] => ({
+  ...{ id, number, href: `/ai-agent-platform/runs/${id}` },
+});
+
 export type Progress = (done: number, total: number, stage: string) => Promise<void>;
 
 const find = async (
@@ -67,6 +72,7 @@ const find = async (
   const standing = readsFor(app, run.orgId, run.personId, agent);
   const reader = await readerOf({
     ...{ app, agent, standing, subjectId: run.subjectId, progress },
+    question: run.question ? { text: run.question, subject: aboutRun(run) } : null,
     log: (read) => void log.push(read),
   });
   return agent.find(reader);

@@ -11,6 +11,7 @@ import { notify } from "#web/kit/Toasts.tsx";
 import type { AgentDetail } from "../agent/agent.model.ts";
 import type { AgentFindingRow } from "../finding/finding.model.ts";
 import type { AgentRunRow } from "../run/run.model.ts";
+import { AskField } from "./AskField.tsx";
 import { FindingWork } from "./FindingWork.tsx";
 import { findingColumns, findingFilters, runColumns, runFilters } from "./columns.tsx";
 import { Worth } from "./Worth.tsx";
@@ -169,6 +170,7 @@ export default function AgentPage() {
         <h1>{agent.name}</h1>
         <RunButton agent={agent} />
       </div>
+      {agent.asks && <AskField agent={{ ...agent, asks: agent.asks }} />}
       <Finding parts={partsOf(agent)} none={noneOf(agent)} />
       <Worth agent={agent} />
       <Tabs label={agent.name} tabs={tabsOf(agent)} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useRecord, useMutationAction } from "#web/kit/queries.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -15,20 +16,51 @@ const DismissDialog = dialogOnDemand(
 
 type Proposed = NonNullable<AgentFindingDetail["proposal"]>;
 
-/** What changes, value by value: how it stands and how it would. */
-function Changes({ changes }: { changes: Proposed["changes"] }) {
+type Change = Proposed["changes"][number];
+
+function Value({ change }: { change: Change }) {
+  const { label, from, to, optional } = change;
   return (
-    <dl className="grid gap-2">
-      {changes.map(({ label, from, to }) => (
-        <div key={label} className="rounded border border-hair p-2">
-          <dt className="text-13 text-t2">{label}</dt>
-          <dd className="break-words">
-            {from && <del className="mr-2 text-t2">{from}</del>}
-            <ins className="font-medium no-underline">{to}</ins>
-          </dd>
-        </div>
+    <div className="rounded border border-hair p-2">
+      <dt className="text-13 text-t2">{label}</dt>
+      <dd className="break-words">
+        {from && <del className="mr-2 text-t2">{from}</del>}
+        {to ? (
+          <ins className="font-medium no-underline">{to}</ins>
+        ) : (
+          !from && <span className="text-t2">{optional ? "—" : "Still to be filled in"}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What changes, value by value: how it stands and how it would; what belongs together in a group. */
+function Changes({ changes }: { changes: Proposed["changes"] }) {
+  const alone = changes.filter(({ group }) => !group);
+  const groups = groupBy(
+    changes.filter(({ group }) => group),
+    ({ group }) => group!,
+  );
+  const many = groups.size > 0;
+  return (
+    <>
+      <dl className={many ? "grid gap-2 sm:grid-cols-2" : "grid gap-2"}>
+        {alone.map((change) => (
+          <Value key={change.label} change={change} />
+        ))}
+      </dl>
+      {[...groups].map(([group, values]) => (
+        <section key={group} className="grid gap-2">
+          <h3>{group}</h3>
+          <dl className="grid grid-cols-2 gap-2 md:grid-cols-3">
+            {values.map((change) => (
+              <Value key={change.label} change={change} />
+            ))}
+          </dl>
+        </section>
       ))}
-    </dl>
+    </>
   );
 }
 
@@ -38,7 +70,10 @@ function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
       <h3>What it rests on</h3>
       <ul className="grid gap-2">
         {sources.map((source) => (
-          <li key={`${source.kind} ${source.label}`} className="rounded border border-hair p-2">
+          <li
+            key={`${source.kind} ${source.label} ${source.says}`}
+            className="rounded border border-hair p-2"
+          >
             {source.kind === "rule" ? (
               <>
                 <strong>{source.label}</strong> <span className="text-t2">{source.citation}</span>
@@ -59,6 +94,10 @@ function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
   );
 }
 
+/** Whether a person has to fill it in before it can be accepted. */
+const isLacking = ({ path, from, to, optional }: Change): boolean =>
+  path !== null && !optional && from === "" && to === "";
+
 function Decide({ finding }: { finding: AgentFindingDetail }) {
   const [open, setOpen] = useState<"edit" | "dismiss" | null>(null);
   const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices");
@@ -75,7 +114,9 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
       notify.failed("It was not accepted", error);
     }
   };
-  const editable = finding.proposal?.changes.some(({ path }) => path !== null);
+  const changes = finding.proposal?.changes ?? [];
+  const editable = changes.some(({ path }) => path !== null);
+  const lacks = changes.some(isLacking);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -84,12 +125,12 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
             type="button"
             className="btn btn-primary"
             disabled={!accepting.enabled || act.isPending}
-            onClick={() => void accept()}
+            onClick={() => (lacks ? setOpen("edit") : void accept())}
           >
-            Accept: {finding.proposal?.label.toLowerCase()}
+            {lacks ? "Fill in and accept" : "Accept"}: {finding.proposal?.label.toLowerCase()}
           </button>
         )}
-        {accepting?.enabled && editable && (
+        {accepting?.enabled && editable && !lacks && (
           <button type="button" className="btn" onClick={() => setOpen("edit")}>
             Change it first
           </button>
@@ -105,6 +146,19 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
   );
 }
 
+/** Why it is so: a sentence, or several of which each stands for itself. */
+function Why({ text }: { text: string }) {
+  const lines = text.split("\n");
+  if (lines.length === 1) return <p>{text}</p>;
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** One finding: what, why, since when, what it rests on, and the change that it proposes. */
 export function FindingPanel({ id }: { id: string }) {
   const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
@@ -112,7 +166,7 @@ export function FindingPanel({ id }: { id: string }) {
   return (
     <article className="grid content-start gap-4 rounded border border-hair p-4" aria-live="polite">
       <h2>{finding.what}</h2>
-      <p>{finding.why}</p>
+      <Why text={finding.why} />
       <Decide finding={finding} />
       {finding.proposal && <Changes changes={finding.proposal.changes} />}
       {!finding.proposal && (

@@ -9,6 +9,9 @@ import { FindingPanel } from "./FindingPanel.tsx";
 
 const most = 100;
 
+/** Whether it answers a question; what somebody asked stands first. */
+const isAnswer = ({ runId, subjectId }: AgentFindingRow): boolean => runId === subjectId;
+
 function Row({
   row,
   chosen,
@@ -28,7 +31,9 @@ function Row({
         onClick={choose}
       >
         <span className="flex items-baseline gap-3">
-          <span className="mono mr-auto">{row.subjectNumber}</span>
+          <span className={isAnswer(row) ? "mr-auto text-t2" : "mono mr-auto"}>
+            {isAnswer(row) ? "What you asked" : row.subjectNumber}
+          </span>
           {row.cents !== 0 && <span className="font-medium">{formatCents(row.cents)}</span>}
         </span>
         <span>{row.what}</span>
@@ -42,15 +47,20 @@ function Row({
   );
 }
 
-/** What waits, the dearest first; beside it the chosen finding with its sources and its change. */
+/** What waits, answers to what was asked and then the dearest first; beside it the chosen finding with its sources and its change. */
 export function FindingWork({ agent }: { agent: string }) {
   const { data } = useList<AgentFindingRow>(
     "/api/v1/agent-findings",
     `agent=${agent}&status=open&sort=-cents&limit=${most}`,
   );
   const [search] = useSearchParams();
-  const [wanted, want] = useState<string | null>(search.get("finding"));
-  const items = data?.items ?? [];
+  const named = search.get("finding");
+  const [picked, pick] = useState<{ id: string; beside: string | null } | null>(null);
+  // What the address names counts anew once it names another one.
+  const wanted = picked?.beside === named ? picked.id : named;
+  const want = (id: string) => pick({ id, beside: named });
+  const all = data?.items ?? [];
+  const items = [...all.filter(isAnswer), ...all.filter((row) => !isAnswer(row))];
   const chosen = items.find(({ id }) => id === wanted) ?? items[0];
   if (!data) return null;
   if (!chosen)

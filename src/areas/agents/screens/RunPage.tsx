@@ -50,6 +50,7 @@ export default function RunPage() {
       <Facts
         rows={[
           ["In the name of", run.personName],
+          ["What was asked", run.question || null],
           ["Begun", `${runBegun[run.begun]}, ${formatInstant(run.createdAt, timeZone)}`],
           ["Ended", run.endedAt && formatInstant(run.endedAt, timeZone)],
           ["Agent", `${run.agent}, version ${run.agentVersion}`],

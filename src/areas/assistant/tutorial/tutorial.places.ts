@@ -121,6 +121,7 @@ export const tutorialPlaces: readonly Place[] = [
   place(
     "agents",
     [
+      "/requisition-agent",
       "/invoice-agent",
       "/budget-agent",
       "/compliance-agent",

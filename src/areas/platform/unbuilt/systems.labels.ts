@@ -20,10 +20,6 @@ export const systemsTexts: UnbuiltTexts = {
     does: ["Answer questions about your records and the guide, each statement with its source."],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/requisition-agent": agent(
-    "Complete a requisition: commodity code, price from history, vendor, account, and the method that the amount asks for.",
-    ["New requisition", "/smart-requisition/new"],
-  ),
   "/sourcing-agent": agent(
     "Find vendors for a need by commodity, place and certification, and draft the request to them.",
     ["Vendor directory", "/vendor-directory"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
+import { pastLineEndpoints } from "../agent/past-line.api.ts";
 import { pricePaid } from "./price.model.ts";
 import { pricesPaid } from "./price.service.ts";
 
@@ -21,4 +22,5 @@ export const priceEndpoints: readonly Endpoint[] = [
           : [],
     }),
   }),
+  ...pastLineEndpoints,
 ];
