@@ -12,5 +12,5 @@ export const readers: Readonly<Record<string, string>> = {
 
 /** What somebody asks an agent in their own words, beside what it finds by itself. */
 export const questions: Readonly<Record<string, string>> = {
-  requisition: "40 tons of road salt and a pallet of cold patch by Friday for the north yard",
+  requisition: "40 tons of road salt and a pallet of cold patch by Friday for the county yard",
 };
