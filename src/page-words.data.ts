@@ -11,6 +11,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/vendor-risk-agent": "AI, risky vendors, insurance that ends, single source",
   "/maintenance-agent": "AI, assets that fail often, predictive maintenance",
   "/weather-agent": "AI, what lies in a storm, warnings and our sites",
+  "/contract-agent":
+    "AI, read a contract PDF, missing clauses, notice days, contract differs from its paper",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":

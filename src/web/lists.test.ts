@@ -100,6 +100,7 @@ test("the tables of the list screens are found", () => {
     "/budget-management/finance-system",
     "/carbon",
     "/compliance-agent",
+    "/contract-agent",
     "/dashboard",
     "/disaster-response",
     "/fema-claims-agent",

@@ -55,6 +55,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  contractAgent: {
+    path: "/contract-agent",
+    title: "Contract agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

@@ -1,3 +1,5 @@
+import { contractAgent } from "./agent/contract.agent.ts";
+import { paperEndpoints } from "./paper/paper.api.ts";
 import { contractFacts } from "./contracts.facts.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { clause } from "./clause/clause.tables.ts";
@@ -110,6 +112,7 @@ export default defineArea({
     ...rateEndpoints,
     ...retainageEndpoints,
     ...exhibitEndpoints,
+    ...paperEndpoints,
     ...vendorContractEndpoints,
     ...changeEndpoints,
     ...claimEndpoints,
@@ -121,6 +124,7 @@ export default defineArea({
     ...obligationEndpoints,
     ...vendorDutyEndpoints,
   ],
+  agents: [contractAgent],
   importers: [contractImporter],
   figures: contractFigures,
   days: [expiryDay],

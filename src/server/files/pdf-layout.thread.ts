@@ -41,7 +41,7 @@ const layoutOf = async (path: string): Promise<PdfLayout> => {
   }).promise;
   if (document.numPages > mostLayoutPages)
     throw refuse(
-      `This PDF has ${document.numPages} pages; at most ${mostLayoutPages} are read. Upload the invoice alone.`,
+      `This PDF has ${document.numPages} pages; at most ${mostLayoutPages} are read. Save the pages that matter as a file of their own, and upload that.`,
     );
   const found: PdfLayout = { pages: document.numPages, seen: [], unseen: [] };
   for (let n = 1; n <= document.numPages; n++) {
@@ -51,7 +51,9 @@ const layoutOf = async (path: string): Promise<PdfLayout> => {
     found.unseen.push(...unseen);
     page.cleanup();
     if (found.seen.length + found.unseen.length > mostPlaced)
-      throw refuse("This PDF holds more text than an invoice does. Upload the invoice alone.");
+      throw refuse(
+        "This PDF holds more text than is read. Save the pages that matter as a file of their own, and upload that.",
+      );
   }
   return found;
 };

@@ -8,6 +8,7 @@ export const readers: Readonly<Record<string, string>> = {
   "fema-claims": "recovery",
   weather: "works",
   maintenance: "works",
+  contract: "contracts",
 };
 
 /** What somebody asks an agent in their own words, beside what it finds by itself. */

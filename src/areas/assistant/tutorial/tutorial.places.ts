@@ -129,6 +129,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/vendor-risk-agent",
       "/weather-agent",
       "/maintenance-agent",
+      "/contract-agent",
       "/ai-agent-platform",
     ],
     ["agents"],

@@ -6,7 +6,7 @@ import { endpoint, idParams, writtenRecord, type Endpoint } from "#server/http/e
 import { isEditable } from "../contract/contract.service.ts";
 import { contract, contractAmendment } from "../contracts.tables.ts";
 import { clauseRules, clauses, draftShipped, listClauses } from "./clause.service.ts";
-import { clauseRow, contractClauseRow, lackingContract, requiredClause } from "./clause.model.ts";
+import { clauseRow, clauseStanding, lackingContract } from "./clause.model.ts";
 import { addAmendmentClauses, addClauses, removeClause } from "./contract-clause.service.ts";
 import {
   amendmentClauses,
@@ -25,13 +25,6 @@ const wanted = z
   .or(z.object({ required: z.literal(true) }).strict());
 /** A rule of today that asks for a clause. */
 const clauseRule = z.object({ key: z.string(), title: z.string(), citation: z.string() });
-const standing = z.object({
-  items: z.array(contractClauseRow),
-  required: z.array(requiredClause),
-  canEdit: z.boolean(),
-  version: z.number(),
-});
-
 const libraryEndpoints: readonly Endpoint[] = [
   endpoint({
     method: "GET",
@@ -76,7 +69,7 @@ export const clauseEndpoints: readonly Endpoint[] = [
     permission: "contract.read",
     summary: "The clauses of a contract, and those that rules ask of it",
     params: idParams,
-    response: standing,
+    response: clauseStanding,
     handler: async ({ db, actor, params: { id } }) => {
       const c = await getRow(db, contract, id, "contract");
       const [items, required, round] = await Promise.all([
@@ -117,7 +110,7 @@ export const clauseEndpoints: readonly Endpoint[] = [
     permission: "contract.read",
     summary: "What rules ask of a contract with this amendment, and the clauses that it brings",
     params: idParams,
-    response: standing,
+    response: clauseStanding,
     handler: async ({ db, actor, params: { id } }) => {
       const a = await getRow(db, contractAmendment, id, "contract amendment");
       const c = await getRow(db, contract, a.contractId, "contract");

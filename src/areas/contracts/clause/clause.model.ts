@@ -75,6 +75,14 @@ export const contractClauseRow = z
   .meta({ id: "ContractClause" });
 export type ContractClause = z.output<typeof contractClauseRow>;
 
+/** The clauses of a contract or an amendment, and what rules ask of it. */
+export const clauseStanding = z.object({
+  items: z.array(contractClauseRow),
+  required: z.array(requiredClause),
+  canEdit: z.boolean(),
+  version: z.number(),
+});
+
 /** A contract that is not signed yet and lacks clauses. */
 export const lackingContract = z
   .object({

@@ -36,6 +36,7 @@ import { demoLots } from "./lots.data.ts";
 import { seedCooperative, storeParticipation } from "./cooperative.seed.ts";
 import { bondIt, proveAll, seedDuties } from "./closeout.seed.ts";
 import { seedChanges } from "./changes.seed.ts";
+import { seedPapers } from "./papers.seed.ts";
 import { moreContracts } from "./more-contracts.data.ts";
 import { demoContracts, type DemoContract, type Fate } from "./contracts.data.ts";
 
@@ -368,4 +369,5 @@ export const seedContracts = async (app: App, log: (line: string) => void): Prom
     reason: "The flood took more of the shoulders than the yearly program foresees.",
     cents: 25_000_00,
   });
+  await seedPapers(story, ids, now);
 };

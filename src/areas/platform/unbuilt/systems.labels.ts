@@ -28,10 +28,6 @@ export const systemsTexts: UnbuiltTexts = {
     "Check bids for completeness, compare prices line by line, and point out what an evaluator should read.",
     ["Procurement board", "/ai-procurement"],
   ),
-  "/contract-agent": agent(
-    "Read a contract for dates, amounts and missing clauses, and list what has to be done by when.",
-    ["Purchase orders", "/purchase-orders"],
-  ),
   "/grant-writer-agent": agent(
     "Draft a grant narrative from the agency's own records, with every figure traced.",
     ["Budget by fund", "/budget-management/summary"],

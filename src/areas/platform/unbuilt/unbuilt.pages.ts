@@ -20,7 +20,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/ai-copilot", "Copilot"],
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],
-      ["/contract-agent", "Contract agent"],
       ["/grant-writer-agent", "Grant writer agent"],
     ],
   ],

@@ -1,7 +1,7 @@
 import { heads, sums, type Head } from "./labels.data.ts";
 import type { Mark } from "./reading.model.ts";
-import type { Cell, Row } from "./rows.model.ts";
-import { dayIn } from "./written.model.ts";
+import type { Cell, Row } from "#kernel/placed-rows.ts";
+import { dayIn } from "#kernel/written-day.ts";
 
 const isLabel = (text: string) =>
   [...Object.values(heads), ...Object.values(sums)].some((l) => l.test(text));

@@ -1,7 +1,7 @@
 import { credit, otherLanguage } from "./labels.data.ts";
 import { headOf } from "./head.model.ts";
 import type { Reading } from "./reading.model.ts";
-import { rowsOf, type Placed } from "./rows.model.ts";
+import { rowsOf, type Placed } from "#kernel/placed-rows.ts";
 import { tableOf } from "./table.model.ts";
 import { styleOf } from "./written.model.ts";
 

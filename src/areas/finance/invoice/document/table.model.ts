@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { carried, columns, inside, sums, type Column, type Sum } from "./labels.data.ts";
 import type { How, Mark, ReadLine } from "./reading.model.ts";
-import type { Cell, Row } from "./rows.model.ts";
+import type { Cell, Row } from "#kernel/placed-rows.ts";
 import { centsIn, numberIn } from "./written.model.ts";
 
 type Heading = Partial<Record<Column, Cell>>;
