@@ -42,6 +42,9 @@ const ofTheAgency = new RegExp(
   ].join("|"),
 );
 
+/** What a contract's sides owe each other is called as what a grantor obligates, and moves no money. */
+const otherSense: ReadonlySet<string> = new Set(["POST /api/v1/contracts/{id}/obligations"]);
+
 /**
  * Why no proposal may call an endpoint, as one sentence; null where one may. What decides, moves
  * money, or touches rights, rules or what is published is begun by a person.
@@ -57,7 +60,9 @@ export const neverProposed = (e: Endpoint): string | null => {
   const step = /\/actions\/([\w-]+)/.exec(e.path)?.[1];
   if (step && decides(step)) return `${name} decides: ${step}.`;
   if (step && outward.has(step)) return `${name} goes out or moves books: ${step}.`;
-  const touched = e.path.split("/").find((part) => onlyByPerson(part) || ofTheAgency.test(part));
+  const touched = otherSense.has(name)
+    ? undefined
+    : e.path.split("/").find((part) => onlyByPerson(part) || ofTheAgency.test(part));
   if (touched) return `${name} touches ${touched}.`;
   for (const permission of permissions) {
     const [noun, verb] = permission.split(".");

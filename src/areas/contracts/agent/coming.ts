@@ -42,7 +42,7 @@ const entering = (c: ContractDetail, duty: SaidDuty, today: Day): Proposal => {
   };
 };
 
-/** What a paper says one side owes again and again, and nobody entered. */
+/** What a paper of a contract in force says one side owes again and again, and nobody entered. */
 export const unentered = (
   c: ContractDetail,
   paper: PaperText,
@@ -50,7 +50,7 @@ export const unentered = (
   today: Day,
 ): Found[] =>
   dutiesIn(paper.lines)
-    .filter((duty) => c.endsOn > today && !isEntered(duty, entered))
+    .filter((duty) => running(c) && c.endsOn > today && !isEntered(duty, entered))
     .map((duty) => ({
       key: `duty:${c.id}:${duty.recurrence}:${duty.title.slice(0, 80)}`,
       subject: subjectOf(c),
