@@ -191,6 +191,25 @@ export const attachedFiles = (db: Db, objectIds: readonly string[]): Promise<Att
     order by f.sha256, f.name
   `);
 
+/** Ids of the files that are attached to a record, the newest first. */
+export const attachedFileIds = async (
+  db: Db,
+  objectType: string,
+  objectId: string,
+  most: number,
+): Promise<string[]> => {
+  const rows = await db.rows<{ fileId: string }>(sql`
+    select a.file_id
+    from attachment a
+    where a.org_id = ${db.scope.orgId}
+      and a.object_type = ${objectType}
+      and a.object_id = ${objectId}
+    order by a.created_at desc, a.id desc
+    limit ${most}
+  `);
+  return rows.map(({ fileId }) => fileId);
+};
+
 /** A file attached to a record, as its camera and its sender told it. */
 export type FileOfRecord = {
   objectId: string;

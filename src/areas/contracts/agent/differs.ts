@@ -21,14 +21,14 @@ const names: Readonly<Record<ReadField, string>> = {
 };
 
 /** What the record held when it was signed: amendments changed it since, and no old paper is wrong for that. */
-export const asSigned = (c: ContractDetail, field: ReadField): string => {
+const asSigned = (c: ContractDetail, field: ReadField): string => {
   if (field === "ceiling") return String(c.originalCeiling ?? c.ceiling);
   if (field === "endsOn") return c.originalEndsOn ?? c.endsOn;
   if (field === "retainagePercent") return String(Number(c.retainagePercent));
   return String(c[field]);
 };
 
-export const shown = (field: ReadField, value: string): string => {
+const shown = (field: ReadField, value: string): string => {
   if (field === "ceiling") return formatCents(Number(value));
   if (field === "startsOn" || field === "endsOn") return formatDate(value as Day);
   return value;

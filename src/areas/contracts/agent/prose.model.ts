@@ -37,8 +37,15 @@ const small = [
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const words = [...small.slice(1), ...tens.slice(2)].join("|");
 
+const inFigures = "(?: ?\\(\\d{1,3}\\))?";
+const hundred = "one hundred";
+
 /** A whole number as contracts write it: 60, sixty, sixty (60), one hundred twenty. */
-export const number = `(?:(?:one hundred (?:and )?)?(?:${words})(?:[- ](?:${words}))?(?: ?\\(\\d{1,3}\\))?|one hundred(?: ?\\(\\d{1,3}\\))?|\\d{1,3})`;
+export const number = `(?:${[
+  `(?:${hundred} (?:and )?)?(?:${words})(?:[- ](?:${words}))?${inFigures}`,
+  `${hundred}${inFigures}`,
+  "\\d{1,3}",
+].join("|")})`;
 
 /** Its value; null for what is no such number. Digits in brackets count before the words. */
 export const numberIn = (text: string): number | null => {
@@ -55,11 +62,18 @@ export const numberIn = (text: string): number | null => {
   return found ? sum : null;
 };
 
-const month =
-  "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)";
+const month = `(?:${[
+  ...["Jan(?:uary)?", "Feb(?:ruary)?", "Mar(?:ch)?", "Apr(?:il)?", "May", "June?", "July?"],
+  ...["Aug(?:ust)?", "Sept?(?:ember)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"],
+].join("|")})`;
 
 /** A day as contracts write it. */
-export const day = `(?:${month}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?:day of )?${month}\\.?,? \\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}/\\d{1,2}/\\d{4})`;
+export const day = `(?:${[
+  `${month}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}`,
+  `(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?:day of )?${month}\\.?,? \\d{4}`,
+  "\\d{4}-\\d{2}-\\d{2}",
+  "\\d{1,2}/\\d{1,2}/\\d{4}",
+].join("|")})`;
 
 /** An amount of money with its sign. */
 export const amount = "(?:\\$|USD) ?\\d[\\d,]*(?:\\.\\d{2})?";

@@ -59,14 +59,27 @@ const term = /\b(term|agreement|contract|services|performance|effect|ends?|expir
 const renewal = /\b(option|renew|exten[ds])/i;
 const ending = /terminat|convenience|cure|cancel|insurance|certificate|assign/i;
 
+const again =
+  "(?:additional|successive|optional|renewal|further|consecutive)(?: optional| renewal)?";
+const first = [
+  ...["begins?", "beginning", "commences?", "commencing", "commencement date", "starts?"],
+  ...["starting", "start date", "effective date", "effective"],
+].join("|");
+const last = "ends?|ending|end date|expires?|expiring|expiration date|expiry date";
+const most = [
+  ...["ceiling", "not[- ]to[- ]exceed", "not exceed", "contract (?:price|sum|amount|value)"],
+  ...["maximum (?:amount|compensation|price)", "total compensation"],
+].join("|");
+const percent = "(?<percent>\\d{1,2}(?:\\.\\d{1,2})?)\\)? ?(?:%|percent)";
+
 /** "three options of twelve months", "two additional one-year terms". */
 const options = (value: Rule["value"]): Rule[] => [
   counts(
-    "(?<n>NUMBER) (?:further |additional |renewal )?options?,? (?:of|for|each of)(?: up to)? (?<m>NUMBER)(?: additional)?[- ](?<unit>months?|years?)",
+    `(?<n>NUMBER) (?:${again} )?options?,? (?:of|for|each of)(?: up to)? (?<m>NUMBER)[- ](?<unit>months?|years?)`,
     { value },
   ),
   counts(
-    "(?<n>NUMBER) (?:additional|successive|optional|renewal|further|consecutive)(?: optional| renewal)?(?: terms?| periods?| extensions?)? ?(?:of )?(?<m>NUMBER)[- ](?<unit>months?|years?)",
+    `(?<n>NUMBER) (?:${again})(?: terms?| periods?| extensions?)? ?(?:of )?(?<m>NUMBER)[- ](?<unit>months?|years?)`,
     { about: renewal, value },
   ),
 ];
@@ -80,23 +93,16 @@ const noticed = (unit: "days" | "months"): Rule[] => [
 
 const rules: Readonly<Record<ReadField, readonly Rule[]>> = {
   startsOn: [
-    days(
-      "\\b(?:begins?|commences?|starts?|beginning|commencing|starting|commencement date|effective date|start date|effective)(?: (?:date|on|is|as|of|from|the|shall be))*[\\s:–-]*DAY",
-    ),
+    days(`\\b(?:${first})(?: (?:date|on|is|as|of|from|the|shall be))*[\\s:–-]*DAY`),
     days(`\\bfrom DAY (?:to|through|until)\\b`, term),
   ],
   endsOn: [
-    days(
-      "\\b(?:ends?|expires?|ending|expiring|expiration date|expiry date|end date)(?: (?:date|on|is|as|of|at|midnight|shall be))*[\\s:–-]*DAY",
-    ),
+    days(`\\b(?:${last})(?: (?:date|on|is|as|of|at|midnight|shall be))*[\\s:–-]*DAY`),
     days("\\b(?:through|until|to)(?: and including)? DAY", term),
   ],
   ceiling: [
     {
-      says: new RegExp(
-        `\\b(?:ceiling|not[- ]to[- ]exceed|not exceed|contract (?:price|sum|amount|value)|maximum (?:amount|compensation|price)|total compensation)\\b[^$.]{0,60}?(?<cents>${amount})`,
-        "i",
-      ),
+      says: new RegExp(`\\b(?:${most})\\b[^$.]{0,60}?(?<cents>${amount})`, "i"),
       unless:
         /insurance|occurrence|damages|bond|retain|per (?:order|hour|invoice|trip)|travel|reimburs/i,
       value: ({ groups }) => {
@@ -111,11 +117,11 @@ const rules: Readonly<Record<ReadField, readonly Rule[]>> = {
   optionNoticeMonths: noticed("months"),
   retainagePercent: [
     {
-      says: /\bretain(?:s|ed|age)?\b[^.%]{0,60}?(?<percent>\d{1,2}(?:\.\d{1,2})?)\)? ?(?:%|percent)/i,
+      says: new RegExp(`\\bretain(?:s|ed|age)?\\b[^.%]{0,60}?${percent}`, "i"),
       value: ({ groups }) => String(Number(groups?.["percent"])),
     },
     {
-      says: /(?<percent>\d{1,2}(?:\.\d{1,2})?)\)? ?(?:%|percent)\)?[^.]{0,60}\b(?:is|as|of|in) (?:retained|retainage)\b/i,
+      says: new RegExp(`${percent}\\)?[^.]{0,60}\\b(?:is|as|of|in) (?:retained|retainage)\\b`, "i"),
       value: ({ groups }) => String(Number(groups?.["percent"])),
     },
   ],

@@ -39,7 +39,7 @@ export const clauseRow = z
 export type Clause = z.output<typeof clauseRow>;
 
 /** A clause that the law or the agency's rules ask of a contract, and whether it has it. */
-export const requiredClause = z
+const requiredClause = z
   .object({
     ruleKey: z.string(),
     title: z.string(),
@@ -54,7 +54,7 @@ export const requiredClause = z
 export type RequiredClause = z.output<typeof requiredClause>;
 
 /** A clause as it stands in a contract. */
-export const contractClauseRow = z
+const contractClauseRow = z
   .object({
     id: z.string(),
     definitionId: z.string(),

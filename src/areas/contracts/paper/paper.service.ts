@@ -4,6 +4,8 @@ import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { seenFile, type SeenFile } from "#server/files/holders.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
+import { storedFilesOf } from "#server/files/stored-file.ts";
+import { attachedFileIds } from "#server/http/attachments.ts";
 import { pdfLayout } from "#server/files/pdf-layout.ts";
 import { readableRecord } from "#server/lifecycle.ts";
 import { linesOfPaper, type ContractPaper, type PaperText } from "./paper.model.ts";
@@ -12,10 +14,11 @@ const mostPapers = 20;
 const mostBytes = 10 * 1024 * 1024;
 const mostUnseen = 20;
 
-const storedOf = (db: Db, contractId: string): Promise<ContractPaper[]> =>
-  db.rows<ContractPaper>(sql`
-    select f.id as file_id, f.name, max(h.kind) as kind
-    from (
+type Held = Pick<ContractPaper, "fileId" | "kind">;
+
+const heldOf = async (db: Db, contractId: string): Promise<Held[]> => {
+  const [own, attached] = await Promise.all([
+    db.rows<Held>(sql`
       select s.file_id, 'signed' as kind
       from contract_signing s
       where s.org_id = ${db.scope.orgId}
@@ -23,22 +26,27 @@ const storedOf = (db: Db, contractId: string): Promise<ContractPaper[]> =>
         and s.amendment_id is null
         and s.change_id is null
       union all
-      select a.file_id, 'attached'
-      from attachment a
-      where a.org_id = ${db.scope.orgId}
-        and a.object_type = 'contract'
-        and a.object_id = ${contractId}
-      union all
-      select e.file_id, 'exhibit'
+      select e.file_id, 'exhibit' as kind
       from contract_exhibit e
       where e.org_id = ${db.scope.orgId} and e.contract_id = ${contractId}
-    ) h
-    join stored_file f on f.org_id = ${db.scope.orgId} and f.id = h.file_id
-    where f.media_type = 'application/pdf'
-    group by f.id, f.name, f.created_at
-    order by f.created_at desc, f.id
-    limit ${mostPapers}
-  `);
+      order by kind desc
+    `),
+    attachedFileIds(db, "contract", contractId, mostPapers),
+  ]);
+  return [...own, ...attached.map((fileId): Held => ({ fileId, kind: "attached" }))];
+};
+
+/** What holds a file first says what it is: signed, then an exhibit, then attached. */
+const storedOf = async (db: Db, contractId: string): Promise<ContractPaper[]> => {
+  const held = await heldOf(db, contractId);
+  const kinds = new Map(held.toReversed().map(({ fileId, kind }) => [fileId, kind]));
+  const stored = await storedFilesOf(db, [...kinds.keys()]);
+  return [...stored]
+    .filter(([, { mediaType }]) => mediaType === "application/pdf")
+    .map(([fileId, { name }]) => ({ fileId, name, kind: kinds.get(fileId)! }))
+    .toSorted((a, b) => b.fileId.localeCompare(a.fileId))
+    .slice(0, mostPapers);
+};
 
 /**
  * The PDFs of a contract, the newest first, twenty at most: those that this person may open. 404 for
