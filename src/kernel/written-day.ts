@@ -42,3 +42,20 @@ export const dayIn = (text: string, dayFirst: boolean | null): string | null => 
   if (b > 12) return day(y, a, b);
   return dayFirst === null ? null : dayFirst ? day(y, b, a) : day(y, a, b);
 };
+
+const monthName = `(?:${[
+  ...["Jan(?:uary)?", "Feb(?:ruary)?", "Mar(?:ch)?", "Apr(?:il)?", "May", "June?", "July?"],
+  ...["Aug(?:ust)?", "Sept?(?:ember)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"],
+].join("|")})`;
+
+/** The pattern of a day as documents write it in English, for a regular expression. */
+export const writtenDay = `(?:${[
+  `${monthName}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}`,
+  `(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?:day of )?${monthName}\\.?,? \\d{4}`,
+  "\\d{4}-\\d{2}-\\d{2}",
+  "\\d{1,2}/\\d{1,2}/\\d{4}",
+].join("|")})`;
+
+/** The day that such a text says; null where it may be read in two ways. */
+export const dayWritten = (text: string): string | null =>
+  dayIn(text.replace(/^the /i, "").replace(/ day of /i, " "), null);

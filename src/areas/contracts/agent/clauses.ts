@@ -75,9 +75,9 @@ const notEntered = (c: ContractDetail, s: Standing, paper: PaperText | null): Fo
           ? `${paper.name} has words of ${there.join(", ")}; the record has not.`
           : `Neither its record nor ${paper.name} has words of them.`
         : "No paper of the contract was read: what is said rests on its record.",
-      since: c.startsOn,
+      since: null,
       dueOn: null,
-      cents: c.ceiling,
+      cents: c.federalAward ? c.ceiling : 0,
       sources: [record(c), ...rulesOf(missing)],
       proposal: proposalOf(c, s, missing),
     },
@@ -97,9 +97,9 @@ const notInPaper = (c: ContractDetail, s: Standing, paper: PaperText): Found[] =
       subject: { id: c.id, number: c.number, href: hrefOf(c) },
       what,
       why: "What both sides signed is the paper. The agent looks for the words by which contracts usually name each clause: read the paper before you act.",
-      since: c.startsOn,
+      since: null,
       dueOn: null,
-      cents: c.ceiling,
+      cents: c.federalAward ? c.ceiling : 0,
       sources: [record(c), ...rulesOf(gone)],
       proposal: errand({
         title: `${c.number}: look for ${counted(gone.length, "clause")} in ${paper.name}`,

@@ -54,9 +54,9 @@ export const unentered = (
     .map((duty) => ({
       key: `duty:${c.id}:${duty.recurrence}:${duty.title.slice(0, 80)}`,
       subject: subjectOf(c),
-      what: `${c.number} owes something ${recurrences[duty.recurrence].toLowerCase()} that nobody watches: ${duty.title}.`,
+      what: `Something is owed ${recurrences[duty.recurrence].toLowerCase()} under ${c.number}, and nobody watches it: ${duty.title}.`,
       why: `Its paper says so; no obligation of the contract says the same. ${sides[duty.side]} it. The first day is counted from the first day of the contract: put it right where the paper names one.`,
-      since: c.startsOn,
+      since: null,
       dueOn: null,
       cents: 0,
       sources: [passage(c, paper, duty.at)],

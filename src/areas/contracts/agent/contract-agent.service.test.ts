@@ -173,7 +173,7 @@ test("what a paper of a contract in force says is owed is entered as an obligati
   const watched = async () => {
     await agents.run(a.people.keeper, "contract");
     return (await agents.found(a.people.keeper, "contract")).find(
-      ({ subjectId, what }) => subjectId === id && what.includes("nobody watches"),
+      ({ subjectId, what }) => subjectId === id && what.includes("nobody watches it"),
     );
   };
   const said = await watched();

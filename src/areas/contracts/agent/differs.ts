@@ -97,7 +97,7 @@ export const differing = (c: ContractDetail, paper: PaperText): Found[] => {
         subject: { id: c.id, number: c.number, href: hrefOf(c) },
         what: `${names[field]} of ${c.number}: its paper says ${to}, the record ${from}.`,
         why: `${paper.name} was read as one sees it. One of the two is wrong: orders, notices and payments follow the record, the vendor follows the paper.`,
-        since: c.startsOn,
+        since: null,
         dueOn: null,
         cents: atStake(c, field, one),
         sources: [

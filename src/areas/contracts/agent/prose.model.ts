@@ -62,18 +62,5 @@ export const numberIn = (text: string): number | null => {
   return found ? sum : null;
 };
 
-const month = `(?:${[
-  ...["Jan(?:uary)?", "Feb(?:ruary)?", "Mar(?:ch)?", "Apr(?:il)?", "May", "June?", "July?"],
-  ...["Aug(?:ust)?", "Sept?(?:ember)?", "Oct(?:ober)?", "Nov(?:ember)?", "Dec(?:ember)?"],
-].join("|")})`;
-
-/** A day as contracts write it. */
-export const day = `(?:${[
-  `${month}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}`,
-  `(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?:day of )?${month}\\.?,? \\d{4}`,
-  "\\d{4}-\\d{2}-\\d{2}",
-  "\\d{1,2}/\\d{1,2}/\\d{4}",
-].join("|")})`;
-
 /** An amount of money with its sign. */
 export const amount = "(?:\\$|USD) ?\\d[\\d,]*(?:\\.\\d{2})?";

@@ -1,16 +1,8 @@
 import { parseMoney } from "#kernel/money.ts";
 import { addDays, type Day } from "#kernel/time.ts";
-import { dayIn } from "#kernel/written-day.ts";
+import { dayWritten, writtenDay } from "#kernel/written-day.ts";
 import { monthsAfter } from "../contract/term.model.ts";
-import {
-  amount,
-  day,
-  number,
-  numberIn,
-  passagesOf,
-  type Line,
-  type Passage,
-} from "./prose.model.ts";
+import { amount, number, numberIn, passagesOf, type Line, type Passage } from "./prose.model.ts";
 
 /** What is read of a contract's paper beside what its record says. */
 export const readFields = [
@@ -38,13 +30,11 @@ type Rule = {
 
 const other =
   /insurance|policy|certificate|wage|bond|warranty|audit|invoice|per occurrence|liquidated|damages|amend/i;
-const dayOf = (text: string | undefined): string | null =>
-  text ? dayIn(text.replace(/^the /, "").replace(/ day of /, " "), null) : null;
 const days = (says: string, about?: RegExp): Rule => ({
-  says: new RegExp(says.replace("DAY", `(?<day>${day})`), "i"),
+  says: new RegExp(says.replace("DAY", `(?<day>${writtenDay})`), "i"),
   unless: other,
   ...(about && { about }),
-  value: (found) => dayOf(found.groups?.["day"]),
+  value: (found) => dayWritten(found.groups?.["day"] ?? ""),
 });
 const months = (found: string | undefined, unit: string | undefined): string | null => {
   const n = numberIn(found ?? "");
