@@ -13,6 +13,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/weather-agent": "AI, what lies in a storm, warnings and our sites",
   "/contract-agent":
     "AI, read a contract PDF, missing clauses, notice days, contract differs from its paper",
+  "/ai-copilot": "AI assistant, chat, ask a question, why is it stuck, what changed",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":

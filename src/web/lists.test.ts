@@ -94,6 +94,7 @@ test("the tables of the list screens are found", () => {
   ).toEqual([
     "/admin/growth",
     "/ai-agent-platform",
+    "/ai-copilot",
     "/asset-management/counts",
     "/blockchain",
     "/budget-agent",

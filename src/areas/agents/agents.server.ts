@@ -7,6 +7,8 @@ import { runEndpoints } from "./run/run.api.ts";
 import { agentJob } from "./run/run.service.ts";
 import { agentsDay } from "./run/morning.ts";
 
+export { noteProposed, takeProposal } from "./proposal/take.service.ts";
+
 /** What the server mounts of this area. */
 export default defineArea({
   name: "agents",

@@ -1,6 +1,7 @@
 import type { AreaManifest } from "#kernel/area.ts";
+import { assistantPages } from "./assistant.pages.ts";
 
 export const assistantArea = {
   name: "assistant",
-  pages: {},
+  pages: assistantPages,
 } as const satisfies AreaManifest;

@@ -1,6 +1,8 @@
 import { defineArea } from "#server/area.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
+import { copilotEndpoints } from "./copilot/copilot.api.ts";
+import { copilotDay } from "./copilot/setting.service.ts";
 import { helpEndpoints } from "./help/help.api.ts";
 import { modelProbe } from "./chat/model.probe.ts";
 import { probes } from "#server/operation/checking.ts";
@@ -10,6 +12,13 @@ import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 export default defineArea({
   name: "assistant",
   noFacts: "It keeps what was asked of the product, nothing of the agency.",
-  endpoints: [...chatEndpoints, ...brandingEndpoints, ...helpEndpoints, ...tutorialEndpoints],
+  endpoints: [
+    ...chatEndpoints,
+    ...brandingEndpoints,
+    ...helpEndpoints,
+    ...tutorialEndpoints,
+    ...copilotEndpoints,
+  ],
+  days: [copilotDay],
   brings: [probes.of(modelProbe)],
 });

@@ -1,5 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/time-columns.ts";
+import type { Proposal } from "#kernel/proposal.ts";
+import type { ShownSource } from "./copilot/conversation.model.ts";
 import type { Branding } from "./chat/branding.model.ts";
 
 export const userTutorialProgress = pgTable(
@@ -28,3 +30,41 @@ export const productAgent = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
+
+const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
+const kept = {
+  version: integer().notNull().default(1),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+};
+
+/** What one person asked the copilot; nobody else reads it. */
+export const copilotConversation = pgTable("copilot_conversation", {
+  ...own,
+  personId: uuid("person_id").notNull(),
+  title: text().notNull(),
+  lastAt: instant("last_at").notNull().defaultNow(),
+  ...kept,
+});
+
+export const copilotMessage = pgTable("copilot_message", {
+  ...own,
+  conversationId: uuid("conversation_id").notNull(),
+  personId: uuid("person_id").notNull(),
+  place: integer().notNull(),
+  role: text({ enum: ["user", "assistant"] }).notNull(),
+  text: text().notNull(),
+  sources: jsonb().$type<ShownSource[]>().notNull().default([]),
+  proposal: jsonb().$type<Proposal>(),
+  decided: text({ enum: ["accepted", "dismissed", "superseded"] }),
+  /** What became of the proposal, in words. */
+  said: text().notNull().default(""),
+  ...kept,
+});
+
+/** For how many days an agency keeps conversations. */
+export const copilotSetting = pgTable("copilot_setting", {
+  ...own,
+  keepDays: integer("keep_days").notNull().default(90),
+  ...kept,
+});

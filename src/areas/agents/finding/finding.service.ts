@@ -1,21 +1,18 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
-import { agentNamed, neverProposed } from "#server/agents/allowed.ts";
-import type { Proposal } from "#kernel/proposal.ts";
-import type { AgentDefinition, Reading } from "#server/agents/agent.ts";
+import { agentNamed } from "#server/agents/allowed.ts";
+import type { Reading } from "#server/agents/agent.ts";
 import type { App } from "#server/app.ts";
-import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { callEndpoint, endpointNamed } from "#server/http/call.ts";
-import { nounUnder } from "#server/noun.ts";
+import { endpointNamed } from "#server/http/call.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import { runList } from "#server/http/list-page.ts";
 import { actionsFor, requireSeen, transition, type StepAt } from "#server/lifecycle.ts";
 import { agentFinding } from "../agents.tables.ts";
-import { editedBody } from "./edits.model.ts";
+import { noteProposed, takeProposal } from "../proposal/take.service.ts";
 import { agentFindingList } from "./finding.list.ts";
 import type {
   AcceptedFinding,
@@ -67,57 +64,6 @@ export const readFinding = async (
   };
 };
 
-type Asking = { app: App; tx: Tx; actor: Actor; agent: AgentDefinition; proposal: Proposal };
-
-/** The version of the record that a proposal rests on, as whoever accepts reads it now. */
-const versionNow = async ({ app, tx, actor, agent, proposal }: Asking): Promise<number | null> => {
-  if (!proposal.record) return null;
-  const { reading, params } = proposal.record;
-  const e = endpointNamed((agent.reads as Record<string, Reading>)[reading]!.at)!;
-  const answer = (await callEndpoint(app, actor, e, { params }, tx)) as { version: number };
-  return answer.version;
-};
-
-const take = async (asking: Asking, edits: AcceptInput["edits"]) => {
-  const { app, tx, actor, proposal } = asking;
-  const e = endpointNamed(proposal.endpoint);
-  const why = e ? neverProposed(e) : "That step does not exist any more.";
-  if (!e || why) throw conflict("not_proposed", `This cannot be accepted: ${why}`);
-  return callEndpoint(
-    app,
-    actor,
-    e,
-    {
-      params: proposal.params,
-      body: editedBody(proposal, edits),
-      ifMatch: proposal.record?.version ?? null,
-    },
-    tx,
-  );
-};
-
-/** The record that was changed or made tells in its history which run proposed that. */
-const noteOnRecord = (tx: Tx, actor: Actor, row: FindingStored, result: unknown): void => {
-  const { endpoint, params } = row.proposal!;
-  const noun = nounUnder(endpoint.split("/")[3] ?? "");
-  const { id = params.id, number = row.subjectNumber } = (result ?? {}) as {
-    id?: string;
-    number?: string;
-  };
-  if (noun && id)
-    note(
-      tx,
-      actor,
-      noun,
-      { id, number },
-      {
-        action: "proposed",
-        note: `Proposed as ${row.number} by ${row.runNumber}, accepted by ${actor.name}`,
-        event: null,
-      },
-    );
-};
-
 /**
  * Accepts a proposal: makes its call as the person who accepts, in one transaction with the finding,
  * through the rights, rules and approvals of that address. Where the record has moved since it was
@@ -138,21 +84,25 @@ export const acceptFinding = async (
       const { proposal } = row;
       const agent = agentNamed(row.agent);
       if (!agent || !proposal) throw conflict("not_proposed", "Nothing is proposed here any more.");
-      const asking = { app, tx, actor, agent, proposal };
-      if ((await versionNow(asking)) !== (proposal.record?.version ?? null)) {
+      const taken = await takeProposal({
+        ...{ app, tx, actor, proposal, edits },
+        readingAt: (reading) => (agent.reads as Record<string, Reading>)[reading]!.at,
+      });
+      if (taken.moved) {
         said = `${row.subjectNumber} has changed since ${row.runNumber} read it. Nothing was changed; let the agent read again.`;
         return { to: "superseded" as const, note: said };
       }
-      const result = await take(asking, edits);
-      noteOnRecord(tx, actor, row, result);
-      const { number } = (result ?? {}) as { number?: string };
+      const { result } = taken;
+      const by = `as ${row.number} by ${row.runNumber}`;
+      noteProposed(tx, actor, proposal, { result, number: row.subjectNumber, by });
+      const { number } = result as { number?: string };
       said = `${proposal.label}: done${number ? `, ${number}` : ""}.`;
       return {
         to: edits.length > 0 ? ("edited" as const) : ("accepted" as const),
         patch: {
           ...{ decidedBy: actor.personId, decidedName: actor.name },
           decidedOn: businessDate(tx.scope) as Day,
-          result: (result ?? {}) as Record<string, unknown>,
+          result,
         },
         note: `${row.runNumber}: ${proposal.endpoint}`,
       };

@@ -14,6 +14,7 @@ export const sourcesOf = (found: Found): Source[] => [
     href: record.href,
     text: `${record.number} ${record.title}: ${statusOf(record)}`,
   })),
+  ...(found.standing?.sources ?? []),
   ...(found.list
     ? [{ name: `List of ${found.list.name}`, href: found.list.href, text: listInWords(found.list) }]
     : []),
@@ -48,6 +49,13 @@ const passageLines = (passages: readonly Passage[], from: number, sure: boolean)
   ];
 };
 
+// Sentences below each other; items of a list stay together.
+const inParagraphs = (lines: readonly string[]): string =>
+  lines
+    .map((line, at) => (at > 0 && line.startsWith("- ") ? line : `\n${line}`))
+    .join("\n")
+    .trim();
+
 /**
  * The embedded assistant: what answers first, then its page as a link, each with the number of its
  * source. Says so when it is not sure, and when it finds nothing.
@@ -55,14 +63,19 @@ const passageLines = (passages: readonly Passage[], from: number, sure: boolean)
 export const composed = (found: Found, signedIn: boolean): string => {
   const { records, list, page, toCome, passages, missing } = found;
   const where = signedIn ? " or in the records that you may read" : "";
-  if (sourcesOf(found).length === 0 && missing.length === 0)
+  const standing = found.standing?.lines ?? [];
+  const before = records.length + (found.standing?.sources.length ?? 0);
+  if (sourcesOf(found).length === 0 && missing.length + standing.length === 0)
     return `I found nothing about that in the user guide${where}. Try other words, or look into the [documentation](/documentation).\n\n_${withoutModel}_`;
   const listed = records.map(
     (each, at) => `- [${each.number}](${each.href}) ${each.title}: ${statusOf(each)} [${at + 1}]`,
   );
   return [
     ...(missing.length > 0 ? [`I find no record ${missing.join(" or ")} that you may read.`] : []),
-    ...(listed.length > 0 ? [`Records that fit:\n\n${listed.join("\n")}`] : []),
+    ...(listed.length > 0
+      ? [standing.length > 0 ? listed.join("\n") : `Records that fit:\n\n${listed.join("\n")}`]
+      : []),
+    ...(standing.length > 0 ? [inParagraphs(standing)] : []),
     ...(list ? [`**${listInWords(list)}**. [Open the list](${list.href}) [1]`] : []),
     ...(page ? [`Open [${page.title}](${page.href}) [1]`] : []),
     ...(toCome
@@ -72,8 +85,8 @@ export const composed = (found: Found, signedIn: boolean): string => {
       : []),
     ...passageLines(
       passages,
-      records.length + (page ? 2 : 1),
-      found.sure && records.length === 0 && !page,
+      before + (page ? 2 : 1),
+      found.sure && records.length === 0 && standing.length === 0 && !page,
     ),
     `_${withoutModel}_`,
   ].join("\n\n");

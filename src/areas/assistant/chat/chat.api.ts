@@ -3,7 +3,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { addressForLimits } from "#server/http/proxy.ts";
 import { limitChat } from "#areas/identity/identity.server.ts";
-import { ask } from "../help/ask.service.ts";
+import { answeredOf } from "./answered.service.ts";
 import { citationsOf, composed } from "./answer.service.ts";
 import { chatRequest } from "./chat.model.ts";
 import { fromModel, modelConfigured } from "./model.service.ts";
@@ -34,7 +34,7 @@ const chat = endpoint({
       throw error;
     }
     const question = body.messages.at(-1)!.content;
-    const found = await ask(app.database, actor, question);
+    const found = await answeredOf(app, actor, question);
     const gone = new AbortController();
     reply.raw.on("close", () => gone.abort());
     reply.hijack();

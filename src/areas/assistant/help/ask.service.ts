@@ -5,6 +5,7 @@ import { vendorRecords } from "#areas/vendor-portal/vendor-portal.server.ts";
 import type { Actor } from "#kernel/access.ts";
 import type { Database } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
+import type { Standing } from "../copilot/standing.service.ts";
 import { howWords } from "./conditions.data.ts";
 import { factsAsked } from "./facts.service.ts";
 import { isElsewhere, type Passage } from "./guide-index.model.ts";
@@ -15,6 +16,9 @@ import { pageCalled, type FoundPage } from "./pages.service.ts";
 import { termsIn, wordsIn } from "./words.model.ts";
 
 export type FoundRecord = {
+  /** Its kind and id, where it is a record of the agency. */
+  kind?: string;
+  id?: string;
   number: string;
   title: string;
   status: string;
@@ -33,6 +37,8 @@ export type Found = {
   /** Numbers that were asked for and that the asker has no record of. */
   missing: string[];
   records: FoundRecord[];
+  /** What a question asks of the record that it names: why it is stuck, what changed, a step. */
+  standing?: Standing | null;
   list: FoundList | null;
   /** The screen that the question names. */
   page: FoundPage | null;

@@ -131,6 +131,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/maintenance-agent",
       "/contract-agent",
       "/ai-agent-platform",
+      "/ai-copilot",
     ],
     ["agents"],
   ),

@@ -64,7 +64,8 @@ export const draftTaken = async (
 };
 
 /**
- * The record that a finding is taken over from, once; null where it comes from no record. 404; 409 `already_taken`; 422 `source_missing`, `source_unasked`.
+ * The record that a finding is taken over from, once; null where it comes from no record. 404; 409
+ * `already_taken`; 422 `source_missing`, `source_unasked`.
  */
 export const takeOver = async (
   tx: Tx,

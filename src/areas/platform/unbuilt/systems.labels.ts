@@ -16,10 +16,6 @@ export const systemsTexts: UnbuiltTexts = {
     ],
     nearest: ["Dashboard", "/dashboard"],
   },
-  "/ai-copilot": {
-    does: ["Answer questions about your records and the guide, each statement with its source."],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/sourcing-agent": agent(
     "Find vendors for a need by commodity, place and certification, and draft the request to them.",
     ["Vendor directory", "/vendor-directory"],

@@ -17,7 +17,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
-      ["/ai-copilot", "Copilot"],
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],
       ["/grant-writer-agent", "Grant writer agent"],

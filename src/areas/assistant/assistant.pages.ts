@@ -1,0 +1,10 @@
+import type { Page } from "#kernel/access.ts";
+
+export const assistantPages = {
+  copilot: {
+    path: "/ai-copilot",
+    title: "Copilot",
+    access: "signed-in",
+    screen: "copilot/CopilotPage.tsx",
+  },
+} as const satisfies Record<string, Page>;
