@@ -72,6 +72,7 @@ export const toldOfStores: Record<string, Told> = {
     screens: ["assurance/screens/FindingDialog.tsx"],
     untold: {
       repeatsId: "no finding stands before the first",
+      source: "a finding without an audit is of an outside report; it changes to no other",
       ...told("criteria", "condition", "cause", "effect", "recommendation"),
     },
     given: () => ({

@@ -94,7 +94,6 @@ test("the tables of the list screens are found", () => {
   ).toEqual([
     "/admin/growth",
     "/ai-agent-platform",
-    "/ai-copilot",
     "/asset-management/counts",
     "/blockchain",
     "/budget-agent",
@@ -190,6 +189,9 @@ const ofScreens = new Set([
   "invitation",
   "action",
   "assetId",
+  // The record that a finding is taken over from.
+  "take",
+  "of",
   // Whose prices the market shows.
   "commodity",
 ]);

@@ -7,4 +7,10 @@ export const assistantPages = {
     access: "signed-in",
     screen: "copilot/CopilotPage.tsx",
   },
+  languageModel: {
+    path: "/admin/gemini-ai-test",
+    title: "Language model",
+    access: ["admin"],
+    screen: "model/ModelPage.tsx",
+  },
 } as const satisfies Record<string, Page>;

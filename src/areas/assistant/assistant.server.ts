@@ -4,7 +4,8 @@ import { chatEndpoints } from "./chat/chat.api.ts";
 import { copilotEndpoints } from "./copilot/copilot.api.ts";
 import { copilotDay } from "./copilot/setting.service.ts";
 import { helpEndpoints } from "./help/help.api.ts";
-import { modelProbe } from "./chat/model.probe.ts";
+import { modelEndpoints } from "./model/model.api.ts";
+import { modelProbe } from "./model/model.probe.ts";
 import { probes } from "#server/operation/checking.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
 
@@ -18,6 +19,7 @@ export default defineArea({
     ...helpEndpoints,
     ...tutorialEndpoints,
     ...copilotEndpoints,
+    ...modelEndpoints,
   ],
   days: [copilotDay],
   brings: [probes.of(modelProbe)],

@@ -35,10 +35,9 @@ beforeAll(async () => {
     request.on("end", () => {
       if (fail) return void response.writeHead(500).end();
       heard.push(JSON.parse(text) as never);
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      for (const piece of ["From", " the model [1]"])
-        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: piece } }] })}\n\n`);
-      response.end("data: [DONE]\n\n");
+      const content = JSON.stringify({ sentences: [{ text: "From the model", source: 1 }] });
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ choices: [{ message: { content } }] }));
     });
   });
   await new Promise<void>((done) => model.listen(0, "127.0.0.1", done));
@@ -128,22 +127,39 @@ test("records are the asker's own: another agency and a stranger are told nothin
   ).toBe(422);
 });
 
-test("with a model it passes the pieces on; the model gets only what the asker may read; its failure is said", async () => {
-  expect(await chat("Quillwork Aggregates", mine.user, withModel)).toMatchObject({
+test("with a model its words are said; it gets only what the asker may read and what may leave; without it the answer goes on", async () => {
+  const records = async () => {
+    await chat("Quillwork Aggregates", mine.user, withModel);
+    return JSON.stringify(heard.at(-1) ?? null);
+  };
+  expect(await chat("How do I receive goods?", mine.user, withModel)).toMatchObject({
     text: "From the model [1]",
     done: true,
   });
-  expect(heard.at(-1)!.messages[0]).toMatchObject({
-    role: "system",
-    content: expect.stringContaining("Quillwork") as string,
-  });
+  expect(heard.at(-1)!.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(JSON.stringify(heard.at(-1)!.messages[0])).not.toContain("Receive");
+  expect(await records()).not.toContain("Quillwork Aggregates:");
+  for (const { orgId, personId } of [mine.user, other.user])
+    await t.database.transaction({ orgId, personId }, (tx) =>
+      tx.rows(sql`
+        insert into model_setting (org_id, id, areas)
+        values (${orgId}, ${newId()}, array['vendors'])
+      `),
+    );
+  expect(await records()).toContain("Quillwork Aggregates:");
+  const before = heard.length;
   await chat("Quillwork Aggregates", other.user, withModel);
-  expect(heard.at(-1)!.messages[0]!.content).not.toContain("Quillwork");
+  expect(
+    heard
+      .slice(before)
+      .map((each) => JSON.stringify(each))
+      .join(),
+  ).not.toContain("Quillwork Aggregates:");
   fail = true;
-  expect(await chat("Anything", mine.user, withModel)).toMatchObject({
-    error: "Failed to get response",
-    done: true,
-  });
+  const gone = await chat("Quillwork Aggregates", mine.user, withModel);
+  expect(gone).toMatchObject({ done: true });
+  expect(gone.text).toContain("Quillwork Aggregates");
+  expect(gone.text).toContain("No language model is connected");
   fail = false;
 });
 

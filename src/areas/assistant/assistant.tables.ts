@@ -1,5 +1,14 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#server/db/time-columns.ts";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { day, instant } from "#server/db/time-columns.ts";
 import type { Proposal } from "#kernel/proposal.ts";
 import type { ShownSource } from "./copilot/conversation.model.ts";
 import type { Branding } from "./chat/branding.model.ts";
@@ -66,5 +75,35 @@ export const copilotMessage = pgTable("copilot_message", {
 export const copilotSetting = pgTable("copilot_setting", {
   ...own,
   keepDays: integer("keep_days").notNull().default(90),
+  ...kept,
+});
+
+/** Which language model an agency uses, and what may leave for it. */
+export const modelSetting = pgTable("model_setting", {
+  ...own,
+  source: text({ enum: ["none", "operator", "own"] })
+    .notNull()
+    .default("operator"),
+  address: text().notNull().default(""),
+  model: text().notNull().default(""),
+  /** Sealed; nobody reads it again. */
+  sealedKey: text("sealed_key"),
+  /** Areas whose records' words may leave. */
+  areas: text().array().notNull().default([]),
+  mostAnswer: integer("most_answer").notNull().default(800),
+  mostPerson: integer("most_person").notNull().default(200_000),
+  mostMonth: integer("most_month").notNull().default(2_000_000),
+  ...kept,
+});
+
+/** What one person used of it in one month. */
+export const modelUse = pgTable("model_use", {
+  ...own,
+  month: day().notNull(),
+  personId: uuid("person_id").notNull(),
+  calls: integer().notNull().default(0),
+  tokens: bigint({ mode: "number" }).notNull().default(0),
+  struck: integer().notNull().default(0),
+  faults: integer().notNull().default(0),
   ...kept,
 });

@@ -58,15 +58,19 @@ const inParagraphs = (lines: readonly string[]): string =>
 
 /**
  * The embedded assistant: what answers first, then its page as a link, each with the number of its
- * source. Says so when it is not sure, and when it finds nothing.
+ * source. Says so when it is not sure, and when it finds nothing; `says`: also that no model is asked.
  */
-export const composed = (found: Found, signedIn: boolean): string => {
+export const composed = (
+  found: Found,
+  signedIn: boolean,
+  { says = true }: { says?: boolean } = {},
+): string => {
   const { records, list, page, toCome, passages, missing } = found;
   const where = signedIn ? " or in the records that you may read" : "";
   const standing = found.standing?.lines ?? [];
   const before = records.length + (found.standing?.sources.length ?? 0);
   if (sourcesOf(found).length === 0 && missing.length + standing.length === 0)
-    return `I found nothing about that in the user guide${where}. Try other words, or look into the [documentation](/documentation).\n\n_${withoutModel}_`;
+    return `I found nothing about that in the user guide${where}. Try other words, or look into the [documentation](/documentation).${says ? `\n\n_${withoutModel}_` : ""}`;
   const listed = records.map(
     (each, at) => `- [${each.number}](${each.href}) ${each.title}: ${statusOf(each)} [${at + 1}]`,
   );
@@ -88,6 +92,6 @@ export const composed = (found: Found, signedIn: boolean): string => {
       before + (page ? 2 : 1),
       found.sure && records.length === 0 && standing.length === 0 && !page,
     ),
-    `_${withoutModel}_`,
+    ...(says ? [`_${withoutModel}_`] : []),
   ].join("\n\n");
 };

@@ -6,7 +6,7 @@ import { limitChat } from "#areas/identity/identity.server.ts";
 import { answeredOf } from "./answered.service.ts";
 import { citationsOf, composed } from "./answer.service.ts";
 import { chatRequest } from "./chat.model.ts";
-import { fromModel, modelConfigured } from "./model.service.ts";
+import { bettered } from "../model/ask-model.service.ts";
 
 const line = (value: object | "[DONE]") =>
   `data: ${typeof value === "string" ? value : JSON.stringify(value)}\n\n`;
@@ -47,10 +47,8 @@ const chat = endpoint({
     const say = (content: string) =>
       reply.raw.write(line({ choices: [{ index: 0, delta: { content } }] }));
     try {
-      if (modelConfigured(app.config))
-        for await (const piece of fromModel(app.config, found, body.messages, gone.signal))
-          say(piece);
-      else for (const piece of pieces(composed(found, actor.kind !== "anonymous"))) say(piece);
+      const words = await bettered(app, actor, found, body.messages, gone.signal);
+      for (const piece of pieces(words ?? composed(found, actor.kind !== "anonymous"))) say(piece);
       reply.raw.write(
         line({
           choices: [{ index: 0, delta: {}, finish_reason: "stop" }],

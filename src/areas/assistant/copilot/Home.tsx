@@ -22,7 +22,7 @@ function Waits({ findings }: { findings: CopilotHome["findings"] }) {
                 each.subjectNumber,
                 each.cents > 0 && `${formatCents(each.cents)} at stake`,
                 each.dueOn && `until ${formatDate(each.dueOn)}`,
-                each.proposed && `proposed: ${each.proposed.toLowerCase()}`,
+                each.proposed && `proposed: ${each.proposed}`,
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -9,6 +9,7 @@ import { sql } from "#server/db/sql.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
 import { answeredOf } from "../chat/answered.service.ts";
 import { composed, sourcesOf } from "../chat/answer.service.ts";
+import { bettered } from "../model/ask-model.service.ts";
 import { copilotConversation, copilotMessage } from "../assistant.tables.ts";
 import type { ConversationDetail, ConversationRow, CopilotMessage } from "./conversation.model.ts";
 
@@ -66,7 +67,8 @@ export const askCopilot = async (
   if (id && !(await findRow(app.database.read(actor), copilotConversation, id)))
     throw notFound("conversation");
   const found = await answeredOf(app, actor, question);
-  const text = composed(found, true);
+  const words = await bettered(app, actor, found, [{ role: "user", content: question }]);
+  const text = words ?? composed(found, true, { says: false });
   const sources = sourcesOf(found);
   return app.database.transaction(actor, async (tx) => {
     const of = { orgId: tx.scope.orgId!, personId: actor.personId! };

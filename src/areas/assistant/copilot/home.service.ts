@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { callEndpoint, endpointNamed } from "#server/http/call.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
-import { modelConfigured } from "../chat/model.service.ts";
+import { modelFor } from "../model/setting.service.ts";
 import type { CopilotHome } from "./conversation.model.ts";
 import { keepDaysOf } from "./setting.service.ts";
 
@@ -57,13 +57,14 @@ const stuckOf = async (of: Asking): Promise<CopilotHome["stuck"]> => {
 /** What waits for whoever asks, by money and days left, and what of theirs is stuck on whom. */
 export const copilotHomeOf = async (app: App, actor: Actor): Promise<CopilotHome> => {
   const of = { app, actor };
-  const [approvals, findings, stuck, keepDays] = await Promise.all([
+  const [approvals, findings, stuck, keepDays, model] = await Promise.all([
     page(of, "/api/v1/approvals", { mine: true, limit: 1 }),
     page<CopilotHome["findings"]["items"][number]>(of, "/api/v1/agent-findings", {
       ...{ status: ["open"], sort: "-cents", limit: 6 },
     }),
     stuckOf(of),
     keepDaysOf(app.database.read(actor)),
+    modelFor(app.config, app.database.read(actor)),
   ]);
   return {
     approvals: approvals.total ?? 0,
@@ -73,6 +74,6 @@ export const copilotHomeOf = async (app: App, actor: Actor): Promise<CopilotHome
       items: findings.items,
     },
     stuck,
-    ...{ model: modelConfigured(app.config), keepDays },
+    ...{ model: model !== null, keepDays },
   };
 };

@@ -48,6 +48,12 @@ export const actionNamed = <A extends Pick<OfferedAction, "name" | "label">>(
   );
 };
 
+const deciding =
+  /^(?:please\s+|can you\s+|could you\s+)?(?:approve|reject|decline|pay|award|sign|certify|release|waive)\b/i;
+
+/** Whether a sentence asks to decide or to pay, which only people do. */
+export const decidesIn = (question: string): boolean => deciding.test(question.trim());
+
 /** What somebody wants to be reminded of: "Remind me to call Northline about PO-2027-00044". */
 export const reminderIn = (question: string): string | null => {
   const found =

@@ -13,7 +13,7 @@ import { callEndpoint, endpointNamed, type Call } from "#server/http/call.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
 import { nounNamed, type Noun } from "#server/noun.ts";
-import { actionNamed, intentOf, reminderIn, sinceIn } from "./intent.model.ts";
+import { actionNamed, decidesIn, intentOf, reminderIn, sinceIn } from "./intent.model.ts";
 
 /** How a record stands, in sentences, with what each rests on, and what may be done about it. */
 export type Standing = {
@@ -193,6 +193,10 @@ const stuckOf = async (of: Asking, noun: Noun, named: Named, read: Read): Promis
 };
 
 const mostChanges = 8;
+const past: Readonly<Record<string, string>> = {
+  ...{ create: "created", change: "changed", proposed: "accepted a proposal" },
+  ...{ attach: "attached a file", comment: "commented" },
+};
 
 const changedOf = async (
   of: Asking,
@@ -206,7 +210,7 @@ const changedOf = async (
   );
   const lineOf = (item: Item) => {
     const step = item.action.split(".").at(-1)!;
-    const label = noun.cycle.actions[step]?.label ?? keyInWords(step);
+    const label = noun.cycle.actions[step]?.label ?? past[step] ?? keyInWords(step);
     const moved =
       item.from !== item.to && item.to ? `, now ${labelOf(noun, item.to).toLowerCase()}` : "";
     const fields = [...new Set(item.changes.map(({ field }) => keyInWords(field).toLowerCase()))]
@@ -316,6 +320,10 @@ export const standingOf = async (
   if (!noun) return null;
   const reminded = remindedOf(question, named);
   if (reminded) return reminded;
+  if (decidesIn(question))
+    return said(
+      `That decides, moves money or goes out: a person does it on the page of [${named.number}](${named.href}).`,
+    );
   const read = await readOf(of, noun, named.id);
   if (!read) return null;
   const steps = stepsOf(noun, read);

@@ -132,6 +132,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/contract-agent",
       "/ai-agent-platform",
       "/ai-copilot",
+      "/admin/gemini-ai-test",
     ],
     ["agents"],
   ),

@@ -10,12 +10,6 @@ const agent = (does: string, nearest: readonly [string, string]) => ({
 
 /** Coming screens of workflow, forms, connectors, agents and the product's own tests. */
 export const systemsTexts: UnbuiltTexts = {
-  "/admin/gemini-ai-test": {
-    does: [
-      "Check the connection to a language model, where one is set, and show what it answered.",
-    ],
-    nearest: ["Dashboard", "/dashboard"],
-  },
   "/sourcing-agent": agent(
     "Find vendors for a need by commodity, place and certification, and draft the request to them.",
     ["Vendor directory", "/vendor-directory"],

@@ -32,7 +32,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
     admin,
     [
-      ["/admin/gemini-ai-test", "Model connection test"],
       ["/tenant-management", "Tenant management"],
       ["/billing/plans", "Plans"],
     ],

@@ -1,19 +1,24 @@
 import type { Probe } from "#server/operation/checking.ts";
-import { askModel, modelConfigured } from "./model.service.ts";
+import { callModel } from "./call.service.ts";
+import { modelFor } from "./setting.service.ts";
 
 export const modelProbe: Probe = {
   name: "model",
   label: "Language model",
   what: "Asks the language model for one word, where one is set.",
-  run: async ({ app: { config } }) => {
-    if (!modelConfigured(config))
+  run: async ({ app }) => {
+    const model = await modelFor(app.config, null);
+    if (!model)
       return {
         outcome: "none",
         said: "No model is set (LEVEE_LLM_URL): the assistant answers with passages of the guide.",
       };
-    const status = await askModel(config, "Answer with the word yes.");
+    const { status } = await callModel(app, model, {
+      max_tokens: 8,
+      messages: [{ role: "user", content: "Answer with the word yes." }],
+    });
     return status < 300
-      ? { outcome: "green", said: `${config.LEVEE_LLM_MODEL} answered.` }
+      ? { outcome: "green", said: `${model.model} answered.` }
       : {
           outcome: "red",
           said: `It answered with status ${status}.`,
