@@ -56,7 +56,7 @@ function Trials({ of }: { of: ModelTrials }) {
           </li>
         ))}
       </ul>
-      <p className="text-13 text-t2">Tried {formatInstant(of.triedAt as never, timeZone)}</p>
+      <p className="text-13 text-t2">Tried {formatInstant(of.triedAt, timeZone)}</p>
     </section>
   );
 }

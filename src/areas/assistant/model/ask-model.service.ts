@@ -52,7 +52,7 @@ const envelope = z.object({
 type Part = { place: number; origin: string; text: string };
 
 /** Sources whose words may leave, each with its number in the answer and where it comes from. */
-export const partsOf = (found: Found, model: Model): Part[] => {
+const partsOf = (found: Found, model: Model): Part[] => {
   const records = new Map(found.records.map(({ href, kind }) => [href, kind]));
   return sourcesOf(found).flatMap(({ name, href, text }, at) => {
     const part = { place: at + 1, text: `${name}\n${text}`.slice(0, 2000) };

@@ -3,8 +3,13 @@ export type Said = { text: string; source: number };
 
 const numberWords = /\d[\d.,:/-]*/g;
 const plainNumber = (text: string): string => text.replace(/,/g, "").replace(/[.:/-]+$/, "");
-const months =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/gi;
+const months = new RegExp(
+  [
+    "\\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?",
+    "sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b",
+  ].join("|"),
+  "gi",
+);
 const reach = /\S+@\S+|\b(?:www\.|https?:)\S+/gi;
 
 const numbersOf = (text: string): string[] => (text.match(numberWords) ?? []).map(plainNumber);
@@ -22,7 +27,7 @@ export const bareWords = (text: string): string =>
     .trim();
 
 /** Whether the source that a sentence cites holds every number, date, address in it. */
-export const isHeld = ({ text, source }: Said, sources: readonly string[]): boolean => {
+const isHeld = ({ text, source }: Said, sources: readonly string[]): boolean => {
   const cited = sources[source - 1];
   if (cited === undefined) return false;
   const [numbers, monthNames] = [new Set(numbersOf(cited)), new Set(monthsOf(cited))];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { modelSources, ownSource } from "./model.labels.ts";
+import { instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 
 const tokens = (most: number) =>
@@ -65,6 +66,6 @@ const trial = z.object({
   ms: z.number(),
 });
 export const modelTrials = z
-  .object({ items: z.array(trial), triedAt: z.string() })
+  .object({ items: z.array(trial), triedAt: instantField })
   .meta({ id: "ModelTrials" });
 export type ModelTrials = z.output<typeof modelTrials>;

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
+import { instantAt } from "#kernel/time.ts";
 import { note } from "#server/change.ts";
 import type { App } from "#server/app.ts";
 import { businessNow } from "#server/clock.ts";
@@ -159,5 +160,5 @@ export const tryModel = async (app: App, actor: Actor): Promise<ModelTrials> => 
       },
     ),
   );
-  return { items: hidden, triedAt: businessNow(actor).toISOString() };
+  return { items: hidden, triedAt: instantAt(businessNow(actor)) };
 };
