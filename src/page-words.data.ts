@@ -15,6 +15,8 @@ export const pageWords: Readonly<Record<string, string>> = {
     "AI, read a contract PDF, missing clauses, notice days, contract differs from its paper",
   "/ai-copilot": "AI assistant, chat, ask a question, why is it stuck, what changed",
   "/admin/gemini-ai-test": "LLM, language model, OpenAI, Gemini, tokens, API key of the model",
+  "/grant-writer-agent":
+    "AI, grant application checklist, match, missing attachments, narrative against the budget",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":

@@ -105,6 +105,7 @@ test("the tables of the list screens are found", () => {
     "/disaster-response",
     "/fema-claims-agent",
     "/fms-integration",
+    "/grant-writer-agent",
     "/invoice-agent",
     "/maintenance-agent",
     "/requisition-agent",

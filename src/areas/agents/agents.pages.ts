@@ -61,6 +61,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  grantWriterAgent: {
+    path: "/grant-writer-agent",
+    title: "Grant writer agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

@@ -1,3 +1,4 @@
+import { grantWriterAgent } from "./agent/grant-writer.agent.ts";
 import { preawardFacts } from "./preaward.facts.ts";
 import { defineArea } from "#server/area.ts";
 import { preawardFigures } from "./preaward.figures.ts";
@@ -34,6 +35,7 @@ export default defineArea({
     ...contributorEndpoints,
     ...portfolioEndpoints,
   ],
+  agents: [grantWriterAgent],
   importers: [opportunityImporter],
   days: [searchDay],
   seed: { after: ["contracts"], tell: seedPreaward },

@@ -42,8 +42,15 @@ const ofTheAgency = new RegExp(
   ].join("|"),
 );
 
-/** What a contract's sides owe each other is called as what a grantor obligates, and moves no money. */
-const otherSense: ReadonlySet<string> = new Set(["POST /api/v1/contracts/{id}/obligations"]);
+/**
+ * Drafts whose names hold a word of power in another sense: what a contract's sides owe each other is
+ * called as what a grantor obligates, and an application for a grant grants nothing.
+ */
+const otherSense: ReadonlySet<string> = new Set([
+  "POST /api/v1/contracts/{id}/obligations",
+  "PATCH /api/v1/grant-applications/{id}",
+  "POST /api/v1/grant-applications/{id}/sections",
+]);
 
 /**
  * Why no proposal may call an endpoint, as one sentence; null where one may. What decides, moves
@@ -69,7 +76,7 @@ export const neverProposed = (e: Endpoint): string | null => {
     // Who may take a step stands in its permission; what it does stands in its name.
     const why = neverForPrograms(`${noun}.${step ? "step" : verb}`, step ? [step] : []);
     if (why) return `${name}: ${why}`;
-    if (onlyByPerson(permission)) return `${name} asks for ${permission}.`;
+    if (onlyByPerson(permission) && !otherSense.has(name)) return `${name} asks for ${permission}.`;
   }
   return null;
 };

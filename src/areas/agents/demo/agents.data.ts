@@ -9,6 +9,7 @@ export const readers: Readonly<Record<string, string>> = {
   weather: "works",
   maintenance: "works",
   contract: "contracts",
+  "grant-writer": "grants",
 };
 
 /** What somebody asks an agent in their own words, beside what it finds by itself. */

@@ -130,6 +130,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/weather-agent",
       "/maintenance-agent",
       "/contract-agent",
+      "/grant-writer-agent",
       "/ai-agent-platform",
       "/ai-copilot",
       "/admin/gemini-ai-test",

@@ -18,8 +18,4 @@ export const systemsTexts: UnbuiltTexts = {
     "Check bids for completeness, compare prices line by line, and point out what an evaluator should read.",
     ["Procurement board", "/ai-procurement"],
   ),
-  "/grant-writer-agent": agent(
-    "Draft a grant narrative from the agency's own records, with every figure traced.",
-    ["Budget by fund", "/budget-management/summary"],
-  ),
 };

@@ -19,7 +19,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/mobile-field-operations", "Field operations"],
       ["/sourcing-agent", "Sourcing agent"],
       ["/bid-evaluation-agent", "Bid evaluation agent"],
-      ["/grant-writer-agent", "Grant writer agent"],
     ],
   ],
   [

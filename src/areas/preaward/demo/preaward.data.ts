@@ -27,7 +27,8 @@ export const demoOpportunities: readonly Demo[] = [
     number: "DEMO-FEMA-2027-0204",
     title: "Flood mitigation for county bridges",
     agency: "Federal Emergency Management Agency",
-    summary: "Measures that keep bridges open in floods, at a share of three quarters.",
+    summary:
+      "Measures that keep bridges open in floods, at a share of three quarters. Attach a benefit-cost analysis and letters of commitment of each owner of a bridge. Say in an evaluation plan how results are measured.",
     alns: ["97.029"],
     eligibility: ["00", "01", "02", "07"],
     floor: 250_000,
@@ -102,3 +103,7 @@ export const demoApplicant = {
 
 export const demoText =
   "The county serves 38 townships and cities. This section says what is done, by whom, and how it is measured; it asks for {budget.federal} and brings {budget.match} of its own.";
+
+/** What somebody typed into a budget narrative before the budget grew. */
+export const demoOldMatch =
+  " The road and bridge fund brings $350,000 as the county's match of its own.";

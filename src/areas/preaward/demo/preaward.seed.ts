@@ -31,7 +31,7 @@ import {
 } from "../opportunity/opportunity.service.ts";
 import { keepPursuit } from "../portfolio/portfolio.service.ts";
 import { grantApplication } from "../preaward.tables.ts";
-import { demoApplicant, demoOpportunities, demoText } from "./preaward.data.ts";
+import { demoApplicant, demoOldMatch, demoOpportunities, demoText } from "./preaward.data.ts";
 
 const dayOf = (date: Date): string => utcDay(date);
 const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
@@ -178,7 +178,12 @@ const byHand: Readonly<Record<string, object>> = {
   "SF-LLL": { disclose: false },
 };
 
-const fillForms = async (story: Story, edit: { id: string; version: null }, day: string) => {
+const fillForms = async (
+  story: Story,
+  edit: { id: string; version: null },
+  day: string,
+  old: string,
+) => {
   const wholeNow = () =>
     story.as(keeper, day, async (tx) =>
       wholeOf(tx, await getRow(tx, grantApplication, edit.id, "application")),
@@ -196,9 +201,14 @@ const fillForms = async (story: Story, edit: { id: string; version: null }, day:
           { answers: { ...answers, ...byHand[code] }, whole: true },
         ),
       );
-  for (const { id } of sections)
+  for (const { id, title } of sections)
     await story.as(keeper, day, (tx, actor) =>
-      writeSection(tx, actor, { id, version: null }, demoText),
+      writeSection(
+        tx,
+        actor,
+        { id, version: null },
+        title === "Budget narrative" ? demoText + old : demoText,
+      ),
     );
 };
 
@@ -231,7 +241,7 @@ const apply = async (story: Story, now: Date, { id: opportunityId, at }: Of) => 
       (at === 1 ? bridgeBudget : budgetOf)(of.title.slice(0, 120), of.alns[0]!),
     ),
   );
-  await fillForms(story, edit, day);
+  await fillForms(story, edit, day, at === 1 ? demoOldMatch : "");
   await story.as(keeper, day, (tx, actor) =>
     stepApplication(tx, actor, "review", { ...edit, reason: null }),
   );
