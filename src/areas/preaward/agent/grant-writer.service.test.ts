@@ -30,7 +30,7 @@ const opportunity = {
   agency: "Federal Emergency Management Agency",
   alns: ["97.029"],
   eligibility: ["01"],
-  summary: "Attach letters of commitment. Describe an evaluation plan of at most 800 words.",
+  summary: "Attach letters of commitment. Describe a sustainability plan of at most 800 words.",
   ceilingCents: 100_000_00,
   costSharing: true,
 };
@@ -97,7 +97,7 @@ test("what an application lacks is found; the head and a section are accepted as
     sources: expect.arrayContaining([
       expect.objectContaining({
         label: "Statement of need",
-        says: expect.stringContaining("1500 words"),
+        says: expect.stringContaining("1,500 words"),
       }),
     ]),
   });
@@ -107,13 +107,15 @@ test("what an application lacks is found; the head and a section are accepted as
   expect(await refusalOf(agents.accept(people.clerk, due))).toMatch(/^not_allowed/);
   expect(await agents.accept(people.writer, due)).toMatchObject({ status: "accepted" });
   expect((await read(id)).dueOn).toBe(closesOn);
-  const part = (await found(people.writer)).find(({ what }) => what.includes("evaluation plan"))!;
+  const part = (await found(people.writer)).find(({ what }) =>
+    what.includes("sustainability plan"),
+  )!;
   expect(await agents.accept(people.writer, part)).toMatchObject({ status: "accepted" });
   expect((await read(id)).sections).toContainEqual(
-    expect.objectContaining({ title: "Evaluation plan", mostWords: 800 }),
+    expect.objectContaining({ title: "Sustainability plan", mostWords: 800 }),
   );
   const again = await found(people.writer);
-  expect(again.filter(({ what }) => /Due on of|evaluation plan that/.test(what))).toEqual([]);
+  expect(again.filter(({ what }) => /Due on of|sustainability plan that/.test(what))).toEqual([]);
 });
 
 test("another agency's people find nothing of it", async () => {
