@@ -1,3 +1,4 @@
+import { bidEvaluationAgent } from "./agent/bid-evaluation.agent.ts";
 import { defineArea } from "#server/area.ts";
 import { controlChecks } from "#server/controls/control-checks.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
@@ -52,6 +53,7 @@ export default defineArea({
   figures: evaluationFigures,
   seed: { after: ["sourcing"], tell: seedEvaluation },
   endpoints: [...evaluationEndpoints, ...awardEndpoints, ...finalOfferEndpoints],
+  agents: [bidEvaluationAgent],
   jobs: [solveScenarioJob],
   schedules: finalOfferSchedules,
   brings: [

@@ -214,7 +214,10 @@ const surveyOpened = (story: Story, now: Date, keys: DemoOfficers, from: -29) =>
       estimateOn: dateIn(at(now, from - 1), carverTimeZone),
       estimateBasis: "The state's price of a like survey",
       criteria,
-      requirements: [{ label: "Days from the survey to the maps", kind: "text" }],
+      requirements: [
+        { label: "Days from the survey to the maps", kind: "text" },
+        { label: "Like surveys of the last five years", kind: "text", mandatory: false },
+      ],
       items: [
         {
           description: "Survey of a bridge deck, by ground radar and chain drag",
@@ -229,19 +232,19 @@ const surveyOpened = (story: Story, now: Date, keys: DemoOfficers, from: -29) =>
         vendor: 0,
         prices: ["6150.00"],
         statement: "Vehicle-borne radar at 45 mph, no lane closures; maps as GIS layers.",
-        answers: ["20 days"],
+        answers: ["20 days", "Nine counties"],
       },
       {
         vendor: 1,
         prices: ["5480.00"],
         statement: "Cart-borne radar with night closures; cores at every deck to calibrate.",
-        answers: ["35 days"],
+        answers: ["35 days", ""],
       },
       {
         vendor: 2,
         prices: ["5890.00"],
         statement: "Radar and infrared in one pass; a bridge engineer signs the maps.",
-        answers: ["25 days"],
+        answers: ["25 days", "The state, on 40 decks"],
       },
     ],
   );

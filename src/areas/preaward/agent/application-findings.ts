@@ -23,8 +23,8 @@ export type Beside = {
   today: Day;
 };
 
-export const headEndpoint = "PATCH /api/v1/grant-applications/{id}";
-export const sectionEndpoint = "POST /api/v1/grant-applications/{id}/sections";
+const headEndpoint = "PATCH /api/v1/grant-applications/{id}";
+const sectionEndpoint = "POST /api/v1/grant-applications/{id}/sections";
 export const proposed = [headEndpoint, sectionEndpoint, errandEndpoint] as const;
 
 const hrefOf = ({ id }: Pick<ApplicationRecord, "id">) => `/grant-applications/${id}`;
