@@ -17,6 +17,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/admin/gemini-ai-test": "LLM, language model, OpenAI, Gemini, tokens, API key of the model",
   "/grant-writer-agent":
     "AI, grant application checklist, match, missing attachments, narrative against the budget",
+  "/bid-evaluation-agent":
+    "AI, what a bid lacks, bid sums, price outliers, like errors of bidders, collusion",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":

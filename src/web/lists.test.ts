@@ -95,6 +95,7 @@ test("the tables of the list screens are found", () => {
     "/admin/growth",
     "/ai-agent-platform",
     "/asset-management/counts",
+    "/bid-evaluation-agent",
     "/blockchain",
     "/budget-agent",
     "/budget-management/finance-system",

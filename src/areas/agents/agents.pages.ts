@@ -67,6 +67,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  bidEvaluationAgent: {
+    path: "/bid-evaluation-agent",
+    title: "Bid evaluation agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

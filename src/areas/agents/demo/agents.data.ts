@@ -10,6 +10,7 @@ export const readers: Readonly<Record<string, string>> = {
   maintenance: "works",
   contract: "contracts",
   "grant-writer": "grants",
+  "bid-evaluation": "receiver",
 };
 
 /** What somebody asks an agent in their own words, beside what it finds by itself. */

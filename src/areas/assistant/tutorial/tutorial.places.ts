@@ -131,6 +131,7 @@ export const tutorialPlaces: readonly Place[] = [
       "/maintenance-agent",
       "/contract-agent",
       "/grant-writer-agent",
+      "/bid-evaluation-agent",
       "/ai-agent-platform",
       "/ai-copilot",
       "/admin/gemini-ai-test",

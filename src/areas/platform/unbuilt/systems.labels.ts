@@ -14,8 +14,4 @@ export const systemsTexts: UnbuiltTexts = {
     "Find vendors for a need by commodity, place and certification, and draft the request to them.",
     ["Vendor directory", "/vendor-directory"],
   ),
-  "/bid-evaluation-agent": agent(
-    "Check bids for completeness, compare prices line by line, and point out what an evaluator should read.",
-    ["Procurement board", "/ai-procurement"],
-  ),
 };
