@@ -7,7 +7,7 @@ const none = sql`false`;
 const whole = sql`true`;
 
 /** Who reads the content of an evaluation, as `gateOf` and `isBlind` say it, for whole lists. */
-export const insideOf = (actor: Actor): Sql => {
+const insideOf = (actor: Actor): Sql => {
   const afterwards =
     actor.permissions.has("award.approve") || actor.permissions.has("audit.read") ? whole : none;
   return sql`
