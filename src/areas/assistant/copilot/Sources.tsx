@@ -15,7 +15,9 @@ export function Sources({ of }: { of: readonly ShownSource[] }) {
               <Link to={href}>{name}</Link>
             )}
           </span>
-          {text && text !== name && <p className="line-clamp-6 text-13 text-t2">{text}</p>}
+          {text && text !== name && (
+            <p className="line-clamp-6 text-13 text-t2">{text.replaceAll("**", "")}</p>
+          )}
         </li>
       ))}
     </ol>

@@ -17,7 +17,7 @@ const SetUpModel = dialogOnDemand(async () => (await import("./SetUpModel.tsx"))
 const outcomes = {
   green: { tone: "success", label: "Passed" },
   red: { tone: "danger", label: "Failed" },
-  none: { tone: "neutral", label: "Not tried" },
+  none: { tone: "neutral", label: "Lacks it, not needed" },
 } as const;
 const many = (n: number): string => n.toLocaleString("en-US");
 

@@ -119,7 +119,8 @@ const asked = async (
 };
 
 /**
- * A model's own words for what was found, each sentence held by the source that it cites; null where the
+ * A model's own words for passages and records that were found (what a record itself answers, and a list's
+ * figure, are said by rules alone), each sentence held by the source that it cites; null where the
  * answer goes on without one: none is connected, nothing may leave, a ceiling is reached, it failed, or
  * no sentence held.
  */
@@ -132,7 +133,7 @@ export const bettered = async (
 ): Promise<string | null> => {
   const db = actor.orgId && actor.kind === "member" ? app.database.read(actor) : null;
   const model = await modelFor(app.config, db);
-  if (!model) return null;
+  if (!model || found.standing || found.list) return null;
   const parts = partsOf(found, model);
   if (parts.length === 0) return null;
   if (db && (await ceilingReached(db, await settingOf(db)))) return null;
