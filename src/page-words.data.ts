@@ -3,6 +3,8 @@
  * assistant look for pages.
  */
 export const pageWords: Readonly<Record<string, string>> = {
+  "/sourcing-agent":
+    "AI, who sells this, vendors near us, short list of vendors, draft a solicitation",
   "/requisition-agent": "AI, what do you need, ask in plain words, draft a requisition from words",
   "/invoice-agent": "AI, why an invoice does not match, exceptions explained, three-way match",
   "/budget-agent": "AI, lines that run out, overspending, forecast",

@@ -1,6 +1,15 @@
 /** What a finding rests on, as it was read. */
 export type Source =
-  | { kind: "record"; label: string; href: string; says: string }
+  | {
+      kind: "record";
+      label: string;
+      href: string;
+      says: string;
+      /** What it stands under where a finding names several sorts of records: "Short list". */
+      group?: string;
+      /** Where it is, known to so many meters: it stands on a map beside the words. */
+      place?: { latitude: number; longitude: number; accuracy: number };
+    }
   | { kind: "rule"; label: string; citation: string; says: string }
   | { kind: "passage"; label: string; href: string; page: number; says: string };
 

@@ -111,6 +111,7 @@ test("the tables of the list screens are found", () => {
     "/maintenance-agent",
     "/requisition-agent",
     "/service-requests/types",
+    "/sourcing-agent",
     "/utility-form-filler",
     "/vendor-directory/exclusions",
     "/vendor-risk-agent",

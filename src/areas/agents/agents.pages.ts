@@ -13,6 +13,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  sourcingAgent: {
+    path: "/sourcing-agent",
+    title: "Sourcing agent",
+    access: "signed-in",
+    screen: "screens/AgentPage.tsx",
+  },
   invoiceAgent: {
     path: "/invoice-agent",
     title: "Invoice agent",

@@ -19,6 +19,7 @@ export default defineArea({
   seed: {
     after: [
       "procurement",
+      "sourcing",
       "finance",
       "budget",
       "controls",

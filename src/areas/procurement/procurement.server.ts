@@ -1,3 +1,4 @@
+import { procurementSearches } from "./procurement.searches.ts";
 import { requisitionAgent } from "./agent/requisition.agent.ts";
 import { procurementFacts } from "./procurement.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
@@ -248,6 +249,9 @@ export {
 } from "./demo/shipments.seed.ts";
 export { chance, later, tell, type Timeline } from "./demo/timeline.seed.ts";
 export { requisitionList } from "./requisition/requisition.list.ts";
+export { ordersByVendor } from "./order/orders-by-vendor.service.ts";
+export { nearestTo, pastIndexOf } from "./agent/near.model.ts";
+export { needIn, type Need } from "./agent/need.model.ts";
 
 /** What the server mounts of this area. */
 export default defineArea({
@@ -265,20 +269,7 @@ export default defineArea({
     ...insuranceEndpoints,
   ],
   agents: [requisitionAgent],
-  searches: [
-    {
-      kind: "requisition",
-      list: requisitionList,
-      permission: "requisition.read",
-      path: "/smart-requisition",
-    },
-    {
-      kind: "purchaseOrder",
-      list: orderList,
-      permission: "purchaseOrder.read",
-      path: "/purchase-orders",
-    },
-  ],
+  searches: procurementSearches,
   figures: procurementFigures,
   brings: [
     fileHolders.of(...receiptFiles, ...quoteFiles),

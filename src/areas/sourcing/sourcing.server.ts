@@ -1,3 +1,5 @@
+import { candidateEndpoints } from "./agent/candidate.api.ts";
+import { sourcingAgent } from "./agent/sourcing.agent.ts";
 import { orderClausesCheck } from "./controls/order-clauses.service.ts";
 import { sourcingFacts } from "./sourcing.facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -106,6 +108,7 @@ export default defineArea({
   seed: { after: ["procurement"], tell: seedSourcing },
   endpoints: [
     ...solicitationEndpoints,
+    ...candidateEndpoints,
     ...opportunityEndpoints,
     ...publicSolicitationEndpoints,
     ...bidEndpoints,
@@ -147,6 +150,7 @@ export default defineArea({
     begin: (app: App) => watchDeadlines(app, openHeld),
     round: (app: App) => passOnce(app, openHeld),
   },
+  agents: [sourcingAgent],
   searches: [
     {
       kind: "solicitation",

@@ -101,6 +101,7 @@ export { addCompanyDocument, readCompany, saveCompany } from "./registration/com
 export { companyInput } from "./registration/registration.model.ts";
 export { submitTo } from "./registration/submission.service.ts";
 export { vendorInput } from "./vendor/vendor.model.ts";
+export { vendorsSelling } from "./vendor/selling.service.ts";
 export { vendorList } from "./vendor/vendor.list.ts";
 export { vendorsByName } from "./vendor/vendor-by-name.service.ts";
 export { vendorAddress, vendorsNamed } from "./vendor/vendor-names.service.ts";

@@ -28,7 +28,16 @@ export const agentFindingRow = z
 export type AgentFindingRow = z.output<typeof agentFindingRow>;
 
 const source = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("record"), label: z.string(), href: z.string(), says: z.string() }),
+  z.object({
+    kind: z.literal("record"),
+    label: z.string(),
+    href: z.string(),
+    says: z.string(),
+    group: z.string().optional(),
+    place: z
+      .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() })
+      .optional(),
+  }),
   z.object({ kind: z.literal("rule"), label: z.string(), citation: z.string(), says: z.string() }),
   z.object({
     kind: z.literal("passage"),

@@ -5,6 +5,7 @@ import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useRecord, useMutationAction } from "#web/kit/queries.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
+import { Sources } from "./Sources.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AcceptedFinding, AgentFindingDetail } from "../finding/finding.model.ts";
@@ -61,36 +62,6 @@ function Changes({ changes }: { changes: Proposed["changes"] }) {
         </section>
       ))}
     </>
-  );
-}
-
-function Sources({ sources }: { sources: AgentFindingDetail["sources"] }) {
-  return (
-    <section className="grid gap-2">
-      <h3>What it rests on</h3>
-      <ul className="grid gap-2">
-        {sources.map((source) => (
-          <li
-            key={`${source.kind} ${source.label} ${source.says}`}
-            className="rounded border border-hair p-2"
-          >
-            {source.kind === "rule" ? (
-              <>
-                <strong>{source.label}</strong> <span className="text-t2">{source.citation}</span>
-              </>
-            ) : (
-              <Link to={source.href}>
-                {source.label}
-                {source.kind === "passage" && `, page ${source.page}`}
-              </Link>
-            )}
-            <p className="text-t2">
-              {source.kind === "passage" ? `The document says: “${source.says}”` : source.says}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

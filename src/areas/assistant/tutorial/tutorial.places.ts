@@ -122,6 +122,7 @@ export const tutorialPlaces: readonly Place[] = [
     "agents",
     [
       "/requisition-agent",
+      "/sourcing-agent",
       "/invoice-agent",
       "/budget-agent",
       "/compliance-agent",

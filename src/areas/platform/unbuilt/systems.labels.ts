@@ -9,9 +9,4 @@ const agent = (does: string, nearest: readonly [string, string]) => ({
 });
 
 /** Coming screens of workflow, forms, connectors, agents and the product's own tests. */
-export const systemsTexts: UnbuiltTexts = {
-  "/sourcing-agent": agent(
-    "Find vendors for a need by commodity, place and certification, and draft the request to them.",
-    ["Vendor directory", "/vendor-directory"],
-  ),
-};
+export const systemsTexts: UnbuiltTexts = {};

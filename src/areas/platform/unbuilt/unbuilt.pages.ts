@@ -17,7 +17,6 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
     [
       ["/mobile-app", "Mobile app"],
       ["/mobile-field-operations", "Field operations"],
-      ["/sourcing-agent", "Sourcing agent"],
     ],
   ],
   [

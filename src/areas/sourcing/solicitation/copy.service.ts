@@ -7,7 +7,11 @@ import type { Kind, SolicitationDetail } from "./solicitation.model.ts";
 import type { SolicitationRecord } from "./solicitation.noun.ts";
 import { createSolicitation } from "./solicitation.service.ts";
 
-const contentOf = (kind: Kind | null, old: SolicitationDetail, unknown: string[]) =>
+/**
+ * What a copy takes of an earlier solicitation: texts, lots, items, criteria, answers, terms; no dates, vendors or
+ * estimate, and none of the codes that are unknown now.
+ */
+export const contentOf = (kind: Kind | null, old: SolicitationDetail, unknown: string[]) =>
   solicitationInput.parse({
     kind: kind ?? old.kind,
     title: old.title,
