@@ -69,6 +69,9 @@ function Changes({ changes }: { changes: Proposed["changes"] }) {
 const isLacking = ({ path, from, to, optional }: Change): boolean =>
   path !== null && !optional && from === "" && to === "";
 
+/** A label inside a sentence: names in it keep their capitals. */
+const lowered = (label = "") => label.charAt(0).toLowerCase() + label.slice(1);
+
 function Decide({ finding }: { finding: AgentFindingDetail }) {
   const [open, setOpen] = useState<"edit" | "dismiss" | null>(null);
   const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices");
@@ -98,7 +101,7 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
             disabled={!accepting.enabled || act.isPending}
             onClick={() => (lacks ? setOpen("edit") : void accept())}
           >
-            {lacks ? "Fill in and accept" : "Accept"}: {finding.proposal?.label.toLowerCase()}
+            {lacks ? "Fill in and accept" : "Accept"}: {lowered(finding.proposal?.label)}
           </button>
         )}
         {accepting?.enabled && editable && !lacks && (

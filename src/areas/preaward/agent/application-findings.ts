@@ -194,7 +194,10 @@ export const ofPapers = ({ application: a, opportunity: o, files }: Beside): Fou
         "paper that are",
         "paper that is",
       ),
-      why: `${counted(files.length, "file is", "files are")} attached, none of them by name or label what is asked for. A file that is it under another name: label it.`,
+      why:
+        files.length === 0
+          ? "No file is attached to it yet."
+          : `${counted(files.length, "file is", "files are")} attached, none of them by name or label what is asked for. A file that is it under another name: label it.`,
       sources: missing.map(({ name, sentence }) =>
         o ? { ...announced(o, sentence), label: name } : { ...sourceOf(a, sentence), label: name },
       ),
