@@ -15,9 +15,9 @@ const names: Readonly<Record<ReadField, string>> = {
   ceiling: "Ceiling",
   optionCount: "Options",
   optionMonths: "Months of an option",
-  optionNoticeDays: "Notice for an option, days",
-  optionNoticeMonths: "Notice for an option, months",
-  retainagePercent: "Retainage, %",
+  optionNoticeDays: "Notice for an option in days",
+  optionNoticeMonths: "Notice for an option in months",
+  retainagePercent: "Retainage in percent",
 };
 
 /** What the record held when it was signed: amendments changed it since, and no old paper is wrong for that. */
