@@ -1,7 +1,6 @@
 import { deliveryTexts } from "./delivery.labels.ts";
 import { moneyTexts } from "./money.labels.ts";
 import { officeTexts } from "./office.labels.ts";
-import { systemsTexts } from "./systems.labels.ts";
 import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 
 /** What every coming screen will do, by its address. */
@@ -9,5 +8,4 @@ export const unbuiltTexts: UnbuiltTexts = {
   ...moneyTexts,
   ...deliveryTexts,
   ...officeTexts,
-  ...systemsTexts,
 };

@@ -73,7 +73,7 @@ export const openSteps = (done: readonly { step: string }[]): string[] =>
 
 /** Puts the vendors of a short list that are not listed yet on a draft's list. */
 export const listing = (
-  solicitation: { id: string; version: number; listed: number },
+  solicitation: { id: string; version: number },
   vendors: readonly Candidate[],
 ): Proposal => ({
   label: "Put them on the list",
@@ -87,9 +87,8 @@ export const listing = (
   },
   changes: [
     {
-      ...{ label: "Vendors on the list", path: null },
-      from: String(solicitation.listed),
-      to: `${solicitation.listed + vendors.length}: and ${vendors.map(({ name }) => name).join(", ")}`,
+      ...{ label: "Put on the list", path: null, from: "" },
+      to: vendors.map(({ name }) => name).join(", "),
     },
   ],
 });

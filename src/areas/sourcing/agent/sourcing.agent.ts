@@ -81,8 +81,7 @@ const ofDraft = async (at: At, id: string): Promise<Found | null> => {
       ...(s.federal ? [affirmativeRule(steps)] : []),
       { ...{ kind: "record", label: s.number, href }, says: `${kinds[s.kind]}: ${s.title}` },
     ],
-    proposal:
-      fresh.length > 0 ? listing({ id, version: s.version, listed: listed.size }, fresh) : null,
+    proposal: fresh.length > 0 ? listing({ id, version: s.version }, fresh) : null,
   };
 };
 
