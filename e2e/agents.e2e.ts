@@ -124,3 +124,53 @@ test("an administrator pauses an agent, and it does not read", async () => {
   expect(await buyer.getByRole("button", { name: "Let it read now" }).isDisabled()).toBe(true);
   await buyer.getByText(/an administrator has paused it/i).waitFor();
 });
+
+/** Asks the copilot, and gives its newest answer. */
+const asked = async (page: Page, question: string): Promise<string> => {
+  const answers = page.locator(".copilot-log .bubble-agent");
+  const before = await answers.count();
+  await page.getByLabel("Ask about a record, a list, or how something is done").fill(question);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answers.count(), { timeout: 30_000 }).toBe(before + 1);
+  return answers.last().innerText();
+};
+
+test("somebody reads why their request is stuck and on whom, and has a step done once they accept it", async () => {
+  const page = await come("user", "/ai-copilot");
+  type Request = { id: string; number: string };
+  const pending = await get<List<Request>>(
+    page,
+    "/api/v1/requisitions?status=in_approval&mine=true&limit=1",
+  );
+  const drafts = await get<List<Request>>(
+    page,
+    "/api/v1/requisitions?status=draft&mine=true&limit=1",
+  );
+  await page.getByRole("heading", { name: "Stuck on others" }).waitFor();
+  expect(await looks(page, "the copilot")).toEqual([]);
+  expect(await asked(page, `Why is ${pending.items[0]!.number} stuck?`)).toMatch(
+    /It waits for .+ in the step /,
+  );
+  const answer = await asked(page, `Submit ${drafts.items[0]!.number}`);
+  expect(answer).toContain("I can do that once you accept it");
+  expect(
+    (await get<{ status: string }>(page, `/api/v1/requisitions/${drafts.items[0]!.id}`)).status,
+  ).toBe("draft");
+  await press(page, "Leave it");
+  expect(await asked(page, `Approve ${pending.items[0]!.number}`)).toContain(
+    "That decides, moves money or goes out",
+  );
+  expect(await asked(page, "Remind me to measure the culvert")).toContain("a task of yours");
+  await press(page, "Accept");
+  await expect
+    .poll(async () =>
+      (await get<List<{ title: string }>>(page, "/api/v1/tasks?limit=100")).items.map(
+        ({ title }) => title,
+      ),
+    )
+    .toContain("Measure the culvert");
+  expect(await looks(page, "a conversation")).toEqual([]);
+  // Nobody else reads it, also not an administrator with its address.
+  const admin = await come("admin", page.url().replace(url, ""), { width: 390 });
+  await admin.getByText("No such conversation").first().waitFor();
+});
