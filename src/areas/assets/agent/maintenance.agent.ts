@@ -1,3 +1,4 @@
+import { byMean, failingCases, saidOf } from "./failing.evaluation.ts";
 import { z } from "zod";
 import { dateIn, formatDate, formatInstant } from "#kernel/dates.ts";
 import type { Proposal } from "#kernel/proposal.ts";
@@ -109,6 +110,12 @@ export const maintenanceAgent = defineAgent({
   subject: { list: workOrderList, permission: "workOrder.read", label: "work orders" },
   reads,
   proposes: ["POST /api/v1/work-orders"],
+  evaluation: {
+    cases: failingCases,
+    answer: saidOf,
+    baseline: byMean,
+    beside: "the mean of the days between failures, from two on",
+  },
   find: async (at) => {
     const [failures, { items: plans }] = [await failuresIn(at), await at.read("plans")];
     const { items: open } = await at.read("work", {

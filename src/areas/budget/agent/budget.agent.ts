@@ -1,3 +1,4 @@
+import { byPace, runOutCases, runsOutOf } from "./run-out.evaluation.ts";
 import { z } from "zod";
 import { formatCents } from "#kernel/money.ts";
 import type { Proposal } from "#kernel/proposal.ts";
@@ -100,6 +101,12 @@ export const budgetAgent = defineAgent({
   subject: { list: budgetLineList, permission: "budget.read", label: "budget lines" },
   reads,
   proposes: ["POST /api/v1/budget-transfers"],
+  evaluation: {
+    cases: runOutCases,
+    answer: runsOutOf,
+    baseline: byPace,
+    beside: "the pace so far, and the line with most left",
+  },
   find: async (at) => {
     const { items } = await at.read("years");
     const year = items.find(
