@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
+import { isDate } from "#kernel/time.ts";
 import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useRecord, useMutationAction } from "#web/kit/queries.ts";
@@ -19,15 +20,18 @@ type Proposed = NonNullable<AgentFindingDetail["proposal"]>;
 
 type Change = Proposed["changes"][number];
 
+// A day that is sent as a day reads as one.
+const inWords = (value: string): string => (isDate(value) ? formatDate(value) : value);
+
 function Value({ change }: { change: Change }) {
   const { label, from, to, optional } = change;
   return (
     <div className="rounded border border-hair p-2">
       <dt className="text-13 text-t2">{label}</dt>
       <dd className="break-words">
-        {from && <del className="mr-2 text-t2">{from}</del>}
+        {from && <del className="mr-2 text-t2">{inWords(from)}</del>}
         {to ? (
-          <ins className="font-medium no-underline">{to}</ins>
+          <ins className="font-medium no-underline">{inWords(to)}</ins>
         ) : (
           !from && <span className="text-t2">{optional ? "—" : "Still to be filled in"}</span>
         )}
