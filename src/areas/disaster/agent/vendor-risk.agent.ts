@@ -1,17 +1,11 @@
 import { z } from "zod";
-import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { addDays, type Day } from "#kernel/time.ts";
-import { counted } from "#kernel/words.ts";
 import { vendorList } from "#areas/vendors/vendors.server.ts";
 import { defineAgent, reading, type Found } from "#server/agents/agent.ts";
 import { errand, errandEndpoint } from "#server/agents/errand.ts";
-import {
-  alternateRow,
-  supplyRiskRow,
-  type Alternate,
-  type SupplyRisk,
-} from "../supply/supply.model.ts";
+import { alternateRow, supplyRiskRow, type SupplyRisk } from "../supply/supply.model.ts";
+import { daysAhead, dependence, eventsOf, type Event } from "./vendor-events.model.ts";
+import { bySigns, saidOf, vendorCases } from "./vendor-events.evaluation.ts";
 
 const reads = {
   risks: reading("/api/v1/supply-risks", z.object({ items: z.array(supplyRiskRow) })),
@@ -20,110 +14,6 @@ const reads = {
     z.object({ items: z.array(alternateRow) }),
   ),
 };
-
-/** So many days ahead an ending certificate is said. */
-const daysAhead = 45;
-/** Of what the agency buys, from so many hundredths on one vendor is a dependence. */
-const dependence = 20;
-
-type Event = { kind: string; what: string; why: string; dueOn: Day | null; todo: string };
-
-const insurance = (risk: SupplyRisk, today: Day): Event[] => {
-  if (risk.insuranceLapsed)
-    return [
-      {
-        kind: "insurance_lapsed",
-        what: risk.insuranceEnds
-          ? `The insurance of ${risk.name} ended on ${formatDate(risk.insuranceEnds)}.`
-          : `No insurance of ${risk.name} is on record.`,
-        why: "You bought of it within a year. Whether its orders ask for insurance stands on them.",
-        dueOn: today,
-        todo: "Ask for a certificate of insurance where its orders need one",
-      },
-    ];
-  return risk.insuranceEnds && risk.insuranceEnds <= addDays(today, daysAhead)
-    ? [
-        {
-          kind: "insurance_ends",
-          what: `The insurance of ${risk.name} ends on ${formatDate(risk.insuranceEnds)}.`,
-          why: `That is within ${daysAhead} days, and no later certificate is here.`,
-          dueOn: risk.insuranceEnds,
-          todo: "Ask for the next certificate of insurance",
-        },
-      ]
-    : [];
-};
-
-const screening = ({ name, screening: result }: SupplyRisk, today: Day): Event[] =>
-  result === "excluded" || result === "possible"
-    ? [
-        {
-          kind: "screening",
-          what:
-            result === "excluded"
-              ? `${name} stands on a list of excluded parties.`
-              : `${name} may stand on a list of excluded parties: nobody has decided the match.`,
-          why: "2 CFR 180 keeps federal money from excluded parties; the last screening found it.",
-          dueOn: today,
-          todo: "Look at the screening and decide the match",
-        },
-      ]
-    : [];
-
-const alone = (
-  { name, singleSource, shareCents }: SupplyRisk,
-  others: readonly Alternate[],
-): Event[] =>
-  singleSource.length > 0
-    ? [
-        {
-          kind: "single_source",
-          what: `Only ${name} sells you ${singleSource.slice(0, 3).join(", ")}${singleSource.length > 3 ? ` and ${singleSource.length - 3} more` : ""}.`,
-          why: `${formatCents(shareCents)} were bought of it within a year. ${
-            others.length === 0
-              ? "No other vendor in the directory names these goods."
-              : `${counted(others.length, "other vendor sells", "other vendors sell")} the like: ${others
-                  .slice(0, 3)
-                  .map((each) => each.name)
-                  .join(", ")}.`
-          }`,
-          dueOn: null,
-          todo:
-            others.length === 0
-              ? "Find a second source"
-              : `Ask ${others[0]!.name} for a price, so that there is a second source`,
-        },
-      ]
-    : [];
-
-const large = ({ name, concentration, shareCents }: SupplyRisk): Event[] =>
-  concentration >= dependence
-    ? [
-        {
-          kind: "dependence",
-          what: `${Math.round(concentration)}% of what you buy comes from ${name}.`,
-          why: `${formatCents(shareCents)} within a year: if it stops, that much has to come from somewhere else.`,
-          dueOn: null,
-          todo: "Say what happens if this vendor stops",
-        },
-      ]
-    : [];
-
-/** One late order says little: from so many on it is said. */
-const lateFrom = 3;
-
-const late = ({ name, lateOrders }: SupplyRisk): Event[] =>
-  lateOrders >= lateFrom
-    ? [
-        {
-          kind: "late",
-          what: `${counted(lateOrders, "order")} of ${name} are late.`,
-          why: `They are open behind the day that it promised. Fewer than ${lateFrom} would say little about it.`,
-          dueOn: null,
-          todo: "Ask the vendor what it changes",
-        },
-      ]
-    : [];
 
 const foundOf = (risk: SupplyRisk, event: Event): Found => {
   const href = `/vendor-directory/${risk.id}`;
@@ -172,6 +62,12 @@ export const vendorRiskAgent = defineAgent({
   subject: { list: vendorList, permission: "vendor.read", label: "vendors" },
   reads,
   proposes: [errandEndpoint],
+  evaluation: {
+    cases: vendorCases,
+    answer: saidOf,
+    baseline: bySigns,
+    beside: "whatever the supply chain screen marks of a vendor",
+  },
   find: async (at) => {
     const { items } = await at.read("risks");
     const found: Found[] = [];
@@ -182,13 +78,7 @@ export const vendorRiskAgent = defineAgent({
         risk.singleSource.length > 0
           ? ((await at.maybe("alternates", { params: { id: risk.id } }))?.items ?? [])
           : [];
-      const events = [
-        ...screening(risk, at.today),
-        ...insurance(risk, at.today),
-        ...alone(risk, others),
-        ...large(risk),
-        ...late(risk),
-      ];
+      const events = eventsOf(risk, others, at.today);
       found.push(...events.map((event) => foundOf(risk, event)));
     }
     return found;
