@@ -127,7 +127,7 @@ test("records are the asker's own: another agency and a stranger are told nothin
   ).toBe(422);
 });
 
-test("with a model its words are said; it gets only what the asker may read and what may leave; without it the answer goes on", async () => {
+test("a model gets what the asker may read and what may leave; where it fails the answer goes on", async () => {
   const records = async () => {
     await chat("Quillwork Aggregates", mine.user, withModel);
     return JSON.stringify(heard.at(-1) ?? null);
