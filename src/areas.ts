@@ -20,6 +20,7 @@ import { costingArea } from "#areas/costing/costing.area.ts";
 import { devicesArea } from "#areas/devices/devices.area.ts";
 import { directoryArea } from "#areas/directory/directory.area.ts";
 import { engagementArea } from "#areas/engagement/engagement.area.ts";
+import { fieldArea } from "#areas/field/field.area.ts";
 import { financeArea } from "#areas/finance/finance.area.ts";
 import { emergencyArea } from "#areas/emergency/emergency.area.ts";
 import { evaluationArea } from "#areas/evaluation/evaluation.area.ts";
@@ -103,6 +104,7 @@ export const areas = [
   projectsArea,
   logisticsArea,
   devicesArea,
+  fieldArea,
   carbonArea,
   cardsArea,
   servedArea,

@@ -7,6 +7,8 @@ import { inquiryList } from "./inquiry/inquiry.service.ts";
 import { serviceList } from "./service/service.service.ts";
 import { serviceViews } from "./service/service.labels.ts";
 import { defineArea } from "#server/area.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedReports, capturedSteps } from "./service/field.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { errorTongues } from "#server/http/tongues.ts";
@@ -71,6 +73,7 @@ export default defineArea({
   brings: [
     outlookSeries.of(requestBacklog),
     flowRecords.of(serviceFlow),
+    fieldKinds.of(capturedReports, capturedSteps),
     fileHolders.of(...serviceFiles),
     paperMakers.of(requestPaperMaker),
     errorTongues.of(open311Tongue),

@@ -64,7 +64,7 @@ export {
 } from "./people.service.ts";
 export { waysIn } from "./ways.model.ts";
 export { waysInOf } from "./ways.service.ts";
-export { assertProved } from "./proof.service.ts";
+export { assertProved, signedInAt } from "./proof.service.ts";
 export {
   accountOf,
   agenciesToTell,

@@ -1,5 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalid, invalidField, notAllowed, notSignedIn, Problem } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
@@ -131,3 +132,13 @@ export const prove = async (
   `);
   return proofState(db, actor);
 };
+
+/** When the session of an actor began: their last full sign-in. Null without a session. */
+export const signedInAt = async (db: Db, actor: Actor): Promise<Instant | null> =>
+  (
+    await db.maybe<{ createdAt: Instant }>(sql`
+      select created_at
+      from session
+      where id = ${actor.sessionId} and person_id = ${actor.personId}
+    `)
+  )?.createdAt ?? null;

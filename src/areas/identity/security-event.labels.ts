@@ -37,6 +37,7 @@ export const securityEventKinds = {
   number_revealed: "Hidden number shown",
   large_export: "Large export",
   bank_changed: "Bank account changed",
+  field_capture_refused: "Capture of the field refused",
 } as const;
 export type SecurityEventKind = keyof typeof securityEventKinds;
 

@@ -11,7 +11,10 @@ export type Scope = {
   vendorIds?: readonly string[];
   /** The agency's time zone, for business dates. */
   timeZone?: string;
-  /** The moment that the demo story or a test tells; never set from a request. */
+  /**
+   * The moment that the demo story or a test tells, or of a capture of the field, bounded (0295); else
+   * never set from a request.
+   */
   businessNow?: string;
 };
 

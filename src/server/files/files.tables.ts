@@ -43,6 +43,8 @@ export const fileContent = pgTable("file_content", {
   orgId: uuid("org_id").notNull(),
   fileId: uuid("file_id").notNull(),
   takenAt: text("taken_at"),
+  takenZone: text("taken_zone"),
+  placedAt: instant("placed_at"),
   latitude: doublePrecision("latitude"),
   longitude: doublePrecision("longitude"),
   camera: text("camera"),

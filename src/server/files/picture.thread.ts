@@ -3,6 +3,7 @@ import exifr from "exifr";
 import libheif from "libheif-js/wasm-bundle.js";
 import sharp, { type Sharp } from "sharp";
 import { invalidField } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { answerPieces } from "../reading/thread.ts";
 import { mostPixels } from "./picture.ts";
 import type { PictureAnswer, PictureFacts, PictureQuestion } from "./pictures.ts";
@@ -52,6 +53,20 @@ const instantOf = (value: unknown): string | null => {
   return y && Number(y) > 0 && Number(m) > 0 ? `${y}-${m}-${d}T${time}` : null;
 };
 
+const zoneOf = (value: unknown): string | null =>
+  typeof value === "string" && /^[+-](0\d|1[0-4]):[0-5]\d$/.test(value.trim())
+    ? value.trim()
+    : null;
+// A day as text and three numbers: hours, minutes and seconds of UTC (EXIF 2.32, tags 7 and 29).
+const placedAtOf = (day: unknown, time: unknown): Instant | null => {
+  const [, y, m, d] = /^(\d{4})[:-](\d\d)[:-](\d\d)/.exec(typeof day === "string" ? day : "") ?? [];
+  const parts = Array.isArray(time) || ArrayBuffer.isView(time) ? [...(time as number[])] : [];
+  const [hours, minutes, seconds] = parts.map((part) => Math.trunc(Number(part)));
+  if (!y || hours === undefined || minutes === undefined || seconds === undefined) return null;
+  const at = Date.UTC(Number(y), Number(m) - 1, Number(d), hours, minutes, seconds);
+  return Number.isFinite(at) ? (new Date(at).toISOString() as Instant) : null;
+};
+
 type Tags = Record<string, unknown>;
 const beginnings = [Buffer.from("II*\0"), Buffer.from("MM\0*")];
 /** Where EXIF stands in a HEIF file that the reader of EXIF does not find its way through. */
@@ -85,6 +100,8 @@ const factsOf = async (question: PictureQuestion): Promise<PictureFacts> => {
   const placed = latitude !== null && longitude !== null;
   return {
     takenAt: instantOf(tags["DateTimeOriginal"] ?? tags["CreateDate"]),
+    takenZone: zoneOf(tags["OffsetTimeOriginal"] ?? tags["OffsetTime"]),
+    placedAt: placedAtOf(tags["GPSDateStamp"], tags["GPSTimeStamp"]),
     latitude: placed ? latitude : null,
     longitude: placed ? longitude : null,
     camera: `${text(tags["Make"])} ${text(tags["Model"])}`.trim() || null,

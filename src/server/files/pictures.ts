@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { invalid } from "#kernel/errors.ts";
+import type { Instant } from "#kernel/time.ts";
 import { readWhole } from "../reading/reader.ts";
 import type { FileStore } from "./looked-at.ts";
 import { sendFile } from "./send-file.ts";
@@ -8,6 +9,10 @@ import { sendFile } from "./send-file.ts";
 export type PictureFacts = {
   /** In the time of the place: `2026-11-02T14:30:05`. */
   takenAt: string | null;
+  /** The zone of the camera's clock, where it wrote one: `-06:00`. */
+  takenZone: string | null;
+  /** When the satellites said that it was, in UTC: `2026-11-02T20:30:01Z`. */
+  placedAt: Instant | null;
   latitude: number | null;
   longitude: number | null;
   camera: string | null;

@@ -1,0 +1,229 @@
+import { Problem, type FieldError } from "#kernel/errors.ts";
+import type { Actor } from "#kernel/access.ts";
+import { counted } from "#kernel/words.ts";
+import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
+import type { App } from "#server/app.ts";
+import { businessNow } from "#server/clock.ts";
+import { isAway } from "#server/db/away.ts";
+import { databaseMs } from "#server/db/database-clock.ts";
+import type { Tx } from "#server/db/db.ts";
+import { getRow } from "#server/db/rows.ts";
+import { sql } from "#server/db/sql.ts";
+import { reportFault } from "#server/faults.ts";
+import { asSystem, transition } from "#server/lifecycle.ts";
+import { noteDiskTrouble } from "#server/operation/disk.ts";
+import { fieldDevice } from "../field.tables.ts";
+import { kindNamed, shaped, type Applied, type FieldKind, type ToApply } from "../kinds/kinds.ts";
+import { captureNoun, type CaptureStored } from "./capture.noun.ts";
+
+/** Why a capture is kept for review: a code, the sentence, what is wrong at which field. */
+export type Held = {
+  heldFor: string;
+  heldWhy: string;
+  errors: readonly FieldError[];
+  stood?: Record<string, unknown> | null;
+};
+
+/** The problem by which a capture is held, thrown so that what its kind had begun is rolled back. */
+class HeldCapture extends Error {
+  readonly held: Held;
+  constructor(held: Held) {
+    super(held.heldWhy);
+    this.held = held;
+  }
+}
+
+const hold = (heldFor: string, heldWhy: string, more: Partial<Held> = {}): never => {
+  throw new HeldCapture({ heldFor, heldWhy, errors: [], ...more });
+};
+
+/** An actor at the moment of a capture: the nouns' services take their day from it. */
+export const atMoment = (actor: Actor, capture: Pick<CaptureStored, "happenedAt">): Actor => ({
+  ...actor,
+  businessNow: new Date(capture.happenedAt).toISOString(),
+});
+
+const sameValue = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+// What was seen still stands where each value does; without values, where the version does.
+const requireStanding = async (tx: Tx, actor: Actor, kind: FieldKind, capture: CaptureStored) => {
+  if (!kind.stands) return;
+  const { seen, record } = capture.envelope;
+  if (!record) hold("no_record", "It does not say which record it is about.");
+  const now = await kind.stands(tx, actor, record!.id);
+  if (!now) return hold("record_gone", "The record that it is about is not there any more.");
+  const keys = Object.keys(seen);
+  const stands =
+    keys.length > 0
+      ? keys.every((key) => sameValue(seen[key], now.values[key]))
+      : now.version === record!.version;
+  if (!stands)
+    hold("changed", `${now.number} was changed after this was seen: see both, and decide.`, {
+      stood: now.values,
+    });
+};
+
+const photosOf = (tx: Tx, captureId: string) =>
+  tx.rows<{ sha256: string; fileId: string }>(sql`
+    select sha256, file_id
+    from field_photo
+    where org_id = ${tx.scope.orgId} and capture_id = ${captureId} and file_id is not null
+    order by place
+  `);
+
+/** Applies a capture by its kind in the caller's transaction, as the actor. Throws what the noun refuses. */
+export const applyByKind = async (
+  tx: Tx,
+  actor: Actor,
+  kind: FieldKind,
+  capture: CaptureStored,
+): Promise<Applied> =>
+  kind.apply(tx, actor, {
+    id: capture.id,
+    recordId: capture.recordId,
+    values: shaped(kind.payload, capture.corrected ?? capture.envelope.values),
+    at: new Date(capture.happenedAt).toISOString() as ToApply["at"],
+    place: capture.envelope.place,
+    photos: await photosOf(tx, capture.id),
+  });
+
+/** What an applied capture keeps of it. */
+export const appliedPatch = ({ type, id, number }: Applied) => ({
+  appliedType: type,
+  appliedId: id,
+  appliedNumber: number,
+});
+
+const requireKind = (actor: Actor, capture: CaptureStored): FieldKind => {
+  const kind = kindNamed(capture.kind);
+  if (!kind) return hold("unknown_kind", "This server does not know what was captured.");
+  if (!actor.permissions.has("field.capture"))
+    hold("role", "Whoever captured it may not capture in the field any more.");
+  if (!actor.permissions.has(kind.permission))
+    hold("role", "The role of whoever captured it does not allow this today.");
+  return kind;
+};
+
+const requireTrusted = (status: string) => {
+  if (status === "locked") hold("device_locked", "Its device is locked.");
+  if (status === "revoked" || status === "erased")
+    hold("device_revoked", "It came after its device was revoked.");
+};
+
+// Null: it waits for its photos.
+const applyNow = async (
+  tx: Tx,
+  actor: Actor,
+  { id }: CaptureStored,
+  before: Held | null,
+): Promise<CaptureStored> => {
+  const locked = await tx.one<CaptureStored>(sql`
+    select *
+    from field_capture
+    where org_id = ${tx.scope.orgId} and id = ${id}
+    for update
+  `);
+  if (locked.status !== "received") return locked;
+  if (before) throw new HeldCapture(before);
+  const device = await getRow(tx, fieldDevice, locked.deviceId, "field device");
+  requireTrusted(device.status);
+  const kind = requireKind(actor, locked);
+  if (kind.demandsPhotos && locked.photosReceived < locked.photosWanted) return locked;
+  return (await transition(tx, asSystem(actor), captureNoun, {
+    id,
+    action: "take",
+    effect: async () => {
+      await requireStanding(tx, actor, kind, locked);
+      return { patch: appliedPatch(await applyByKind(tx, actor, kind, locked)) };
+    },
+  })) as CaptureStored;
+};
+
+// What goes by is tried again by the device; a fault of ours must not keep all that comes behind it.
+const heldBy = (error: unknown, capture: CaptureStored): Held | null => {
+  if (error instanceof HeldCapture) return error.held;
+  if (error instanceof Problem)
+    return error.status >= 500 || error.status === 429
+      ? null
+      : { heldFor: error.code, heldWhy: error.message, errors: error.errors };
+  if (isAway(error) || noteDiskTrouble(error, new Date(databaseMs())) !== null) return null;
+  reportFault("unhandled", `a capture of the kind ${capture.kind} could not be applied`, error);
+  return {
+    heldFor: "fault",
+    heldWhy: "Levee failed to apply it. Try it again; nothing of it was written.",
+    errors: [],
+  };
+};
+
+const holdCapture = (app: App, actor: Actor, id: string, held: Held): Promise<CaptureStored> =>
+  app.database.transaction(actor, async (tx) => {
+    const locked = await tx.one<CaptureStored>(sql`
+      select *
+      from field_capture
+      where org_id = ${tx.scope.orgId} and id = ${id}
+      for update
+    `);
+    if (locked.status !== "received") return locked;
+    return (await transition(tx, asSystem(actor), captureNoun, {
+      id,
+      action: "hold",
+      effect: async () => ({
+        patch: { ...held, errors: [...held.errors] },
+        note: held.heldWhy,
+      }),
+    })) as CaptureStored;
+  });
+
+/**
+ * Judges a capture that was received: applied by the noun's own service as whoever captured it, with
+ * the rights of today, at the corrected moment; or held for review with what was refused; or left
+ * where it waits for photos. Whatever was judged before is given back as it is. `before`: why it is
+ * held whatever its kind says.
+ */
+export const judgeCapture = async (
+  app: App,
+  actor: Actor,
+  capture: CaptureStored,
+  before: Held | null = null,
+): Promise<CaptureStored> => {
+  if (capture.status !== "received") return capture;
+  try {
+    return await app.database.transaction(atMoment(actor, capture), (tx) =>
+      applyNow(tx, actor, capture, before),
+    );
+  } catch (error) {
+    const held = heldBy(error, capture);
+    if (!held) throw error;
+    return holdCapture(app, actor, capture.id, held);
+  }
+};
+
+/** Tells whoever captured and whoever reviews of what one contact left for review. */
+export const tellHeld = async (
+  tx: Tx,
+  actor: Actor,
+  held: readonly CaptureStored[],
+): Promise<void> => {
+  const what = counted(held.length, "capture");
+  const link = "/mobile-field-operations?tab=review";
+  const body = held
+    .map(({ number, heldWhy }) => `${number}: ${heldWhy}`)
+    .join("\n")
+    .slice(0, 900);
+  const reviewers = (await peopleWhoMay(tx, "field.review")).filter((id) => id !== actor.personId);
+  notify(tx, [actor.personId!], {
+    ...{ kind: "field", body, link },
+    title: `${what} of yours ${held.length === 1 ? "waits" : "wait"} for review`,
+  });
+  notify(tx, reviewers, {
+    ...{ kind: "field", body, link },
+    title: `${what} of ${actor.name} ${held.length === 1 ? "waits" : "wait"} for review`,
+  });
+};
+
+/** The moment by which somebody settles: now, not that of the capture. */
+export const settledNow = (actor: Actor) => ({
+  settledBy: actor.personId,
+  settledAt: businessNow(actor).toISOString(),
+});

@@ -1,0 +1,3 @@
+import type { Page } from "#kernel/access.ts";
+
+export const fieldPages = {} as const satisfies Record<string, Page>;
