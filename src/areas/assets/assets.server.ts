@@ -8,6 +8,10 @@ import { maintenancePlan } from "./plan/plan.tables.ts";
 import { childEnds } from "#server/origin/ends.ts";
 import { workEnds } from "./work-order/ending.service.ts";
 import { workErrands } from "./work-order/errand.service.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedHours } from "./hours/field.service.ts";
+import { capturedInspections } from "./inspection/field.service.ts";
+import { capturedWork } from "./work-order/field.service.ts";
 import { defineArea } from "#server/area.ts";
 import { errandSources } from "#server/handover/errands.ts";
 import { labelled } from "#server/labels/labelled.ts";
@@ -124,6 +128,7 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay, countingDay, recountDay],
   brings: [
+    fieldKinds.of(capturedInspections, capturedWork, capturedHours),
     shippedRules.of(checkRule),
     outlookSeries.of(workOrderBacklog),
     flowRecords.of(assetFlow, workOrderFlow, safetyFlow),

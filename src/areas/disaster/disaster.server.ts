@@ -7,6 +7,8 @@ import { placedRecords } from "#areas/places/places.server.ts";
 import { incidentOrders, receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { vendorWaits } from "#areas/vendor-portal/vendor-portal.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedLog } from "./incident/field.service.ts";
 import { defineArea } from "#server/area.ts";
 import { observationEndpoints } from "./after/observation.api.ts";
 import { alertEndpoints } from "./alert/alert.api.ts";
@@ -97,6 +99,7 @@ export default defineArea({
     },
   ],
   brings: [
+    fieldKinds.of(capturedLog),
     flowRecords.of(incidentRequestFlow),
     vendorReferences.of(questionReference),
     incidentOrders.of(orderOfIncident),

@@ -8,7 +8,15 @@ import { deviceEndpoints } from "./device/device.api.ts";
 import { fieldDeviceViews } from "./device/device.labels.ts";
 import { fieldDeviceList } from "./device/device.list.ts";
 
-export { fieldKind, fieldKinds, shaped, type PacketItem, type ToApply } from "./kinds/kinds.ts";
+export { attachPhotos } from "./kinds/photos.service.ts";
+export {
+  dueBy,
+  fieldKind,
+  fieldKinds,
+  shaped,
+  type PacketItem,
+  type ToApply,
+} from "./kinds/kinds.ts";
 
 const permission = "field.capture";
 

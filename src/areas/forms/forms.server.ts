@@ -6,6 +6,8 @@ import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { countedRecords } from "#server/operation/counted-records.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
 import { disabledWebhooks } from "./webhook/matter.service.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedForms } from "./submission/field.service.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { formsFiles } from "./paper/files.service.ts";
@@ -73,6 +75,7 @@ export default defineArea({
     },
   },
   brings: [
+    fieldKinds.of(capturedForms),
     fileHolders.of(...formsFiles),
     vendorReferences.of(formReference),
     countedRecords.of({

@@ -31,6 +31,8 @@ import { requisitionFlow } from "./requisition/requisition-flow.service.ts";
 import { orderList } from "./order/order.list.ts";
 import { procurementFigures } from "./procurement.figures.ts";
 import { requisitionList, requisitionSummary } from "./requisition/requisition.list.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedReceipts } from "./receipt/field.service.ts";
 import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
@@ -272,6 +274,7 @@ export default defineArea({
   searches: procurementSearches,
   figures: procurementFigures,
   brings: [
+    fieldKinds.of(capturedReceipts),
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),
     controlSubjects.of(orderSubject),

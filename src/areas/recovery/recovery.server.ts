@@ -4,6 +4,8 @@ import { claimedHours } from "./item/held.service.ts";
 import { recoveryFacts } from "./recovery.facts.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { fieldKinds } from "#areas/field/field.server.ts";
+import { capturedDamage } from "./damage/field.service.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { recoveryFiles } from "./bundle/files.service.ts";
@@ -125,6 +127,7 @@ export default defineArea({
     { list: damageList, permission: "recovery.capture", page: "/fema-grants-hub?tab=damage" },
   ],
   brings: [
+    fieldKinds.of(capturedDamage),
     adminMatters.of(crewWeeksWaiting),
     fileHolders.of(...recoveryFiles),
     claimers.of(requestClaimer),

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Instant } from "#kernel/time.ts";
-import { fieldKind, shaped, type PacketItem, type ToApply } from "#areas/field/field.server.ts";
+import {
+  attachPhotos,
+  fieldKind,
+  shaped,
+  type PacketItem,
+  type ToApply,
+} from "#areas/field/field.server.ts";
 import { readOrganization } from "#areas/organization/organization.server.ts";
-import { attachFile, filesNamed } from "#server/http/attachments.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { ServiceStatus } from "./service.labels.ts";
@@ -93,16 +98,9 @@ const applyReport = async (tx: Tx, actor: Actor, capture: ToApply<z.output<typeo
   const { id, name, timeZone } = await readOrganization(tx);
   const [first, ...others] = photos;
   const made = await report(tx, actor, { id, name, timeZone }, input, first?.fileId ?? null);
-  const files = await filesNamed(
-    tx,
-    others.map(({ fileId }) => fileId),
-  );
-  for (const file of files)
-    await attachFile(tx, actor, {
-      ...{ objectType: "serviceRequest", objectId: made.id, number: made.number, file },
-      label: "From the field",
-    });
-  return { type: "serviceRequest", ...made };
+  const record = { type: "serviceRequest", ...made };
+  await attachPhotos(tx, actor, record, others);
+  return record;
 };
 
 /** A report that a crew makes where there is no line. */
@@ -132,15 +130,8 @@ export const capturedSteps = fieldKind({
   apply: async (tx, actor, { recordId, values: { action, reason }, photos }) => {
     const id = recordId!;
     const { number } = await moveRequest(tx, actor, action, { id, version: null, reason });
-    const files = await filesNamed(
-      tx,
-      photos.map(({ fileId }) => fileId),
-    );
-    for (const file of files)
-      await attachFile(tx, actor, {
-        ...{ objectType: "serviceRequest", objectId: id, number, file },
-        label: "From the field",
-      });
-    return { type: "serviceRequest", id, number };
+    const record = { type: "serviceRequest", id, number };
+    await attachPhotos(tx, actor, record, photos);
+    return record;
   },
 });

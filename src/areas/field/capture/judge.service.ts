@@ -1,5 +1,6 @@
 import { Problem, type FieldError } from "#kernel/errors.ts";
 import type { Actor } from "#kernel/access.ts";
+import { canonicalJson } from "#kernel/canonical-json.ts";
 import { counted } from "#kernel/words.ts";
 import { notify, peopleWhoMay } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
@@ -37,27 +38,34 @@ const hold = (heldFor: string, heldWhy: string, more: Partial<Held> = {}): never
   throw new HeldCapture({ heldFor, heldWhy, errors: [], ...more });
 };
 
-/** An actor at the moment of a capture: the nouns' services take their day from it. */
-export const atMoment = (actor: Actor, capture: Pick<CaptureStored, "happenedAt">): Actor => ({
-  ...actor,
-  businessNow: new Date(capture.happenedAt).toISOString(),
-});
+/**
+ * An actor at the moment of a capture: the nouns' services take their day from it. Where a kind types
+ * its times, it is now.
+ */
+export const atMoment = (
+  actor: Actor,
+  { happenedAt, kind }: Pick<CaptureStored, "happenedAt" | "kind">,
+): Actor =>
+  kindNamed(kind)?.typedTimes
+    ? actor
+    : { ...actor, businessNow: new Date(happenedAt).toISOString() };
 
-const sameValue = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const sameValues: NonNullable<FieldKind["sameAs"]> = (seen, now) =>
+  Object.keys(seen).every(
+    (key) => canonicalJson(seen[key] ?? null) === canonicalJson(now[key] ?? null),
+  );
 
 // What was seen still stands where each value does; without values, where the version does.
 const requireStanding = async (tx: Tx, actor: Actor, kind: FieldKind, capture: CaptureStored) => {
-  if (!kind.stands) return;
   const { seen, record } = capture.envelope;
-  if (!record) hold("no_record", "It does not say which record it is about.");
+  if ((kind.ofRecord || kind.stands) && !record)
+    hold("no_record", "It does not say which record it is about.");
+  if (!kind.stands || kind.adds?.(valuesOf(kind, capture) as never)) return;
   const now = await kind.stands(tx, actor, record!.id);
   if (!now) return hold("record_gone", "The record that it is about is not there any more.");
   const keys = Object.keys(seen);
-  const stands =
-    keys.length > 0
-      ? keys.every((key) => sameValue(seen[key], now.values[key]))
-      : now.version === record!.version;
+  const same = kind.sameAs ?? sameValues;
+  const stands = keys.length > 0 ? same(seen, now.values) : now.version === record!.version;
   if (!stands)
     hold("changed", `${now.number} was changed after this was seen: see both, and decide.`, {
       stood: now.values,
@@ -72,6 +80,9 @@ const photosOf = (tx: Tx, captureId: string) =>
     order by place
   `);
 
+const valuesOf = (kind: FieldKind, capture: CaptureStored) =>
+  shaped(kind.payload, capture.corrected ?? capture.envelope.values);
+
 /** Applies a capture by its kind in the caller's transaction, as the actor. Throws what the noun refuses. */
 export const applyByKind = async (
   tx: Tx,
@@ -82,7 +93,7 @@ export const applyByKind = async (
   kind.apply(tx, actor, {
     id: capture.id,
     recordId: capture.recordId,
-    values: shaped(kind.payload, capture.corrected ?? capture.envelope.values),
+    values: valuesOf(kind, capture) as ToApply["values"],
     at: new Date(capture.happenedAt).toISOString() as ToApply["at"],
     place: capture.envelope.place,
     photos: await photosOf(tx, capture.id),

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
+import { endOfDate } from "#kernel/dates.ts";
 import { invalid } from "#kernel/errors.ts";
-import type { Instant } from "#kernel/time.ts";
+import type { Day, Instant } from "#kernel/time.ts";
 import type { PermissionName } from "#roles.ts";
 import { extensionPoint } from "#server/area.ts";
 import type { Db, Tx } from "#server/db/db.ts";
@@ -52,6 +53,8 @@ export type FieldKind<S extends z.ZodType = z.ZodType> = {
   packet?: (db: Db, actor: Actor) => Promise<readonly PacketItem[]>;
   /** What is captured; unknown fields are refused. */
   payload: S;
+  /** It is about a record, which must be named. */
+  ofRecord?: boolean;
   /** It is not judged before all its photos came. */
   demandsPhotos?: boolean;
   /** It spends money: nobody settles their own. */
@@ -61,6 +64,12 @@ export type FieldKind<S extends z.ZodType = z.ZodType> = {
    * a kind with `stands` is applied only where what was seen still stands.
    */
   stands?: (db: Db, actor: Actor, recordId: string) => Promise<Standing | null>;
+  /** Of these values it only adds: it overwrites nothing, whatever was seen. */
+  adds?: (values: z.output<S>) => boolean;
+  /** Its moments are typed, not those of the capture: it is judged by the server's clock of now. */
+  typedTimes?: boolean;
+  /** Whether what was seen still stands, where that is not each of its values. */
+  sameAs?: (seen: Record<string, unknown>, now: Record<string, unknown>) => boolean;
   apply: (tx: Tx, actor: Actor, capture: ToApply<z.output<S>>) => Promise<Applied>;
 };
 
@@ -71,6 +80,12 @@ export const fieldKinds = extensionPoint<FieldKind>("kinds of captures", (kind) 
   if (kinds.has(kind.kind)) throw new Error(`two areas bring the captures ${kind.kind}`);
   kinds.set(kind.kind, kind);
 });
+
+/** The end of a day of the agency as a moment of a packet; null without a day. */
+export const dueBy = (day: Day | null, timeZone: string | undefined): PacketItem["dueAt"] =>
+  day === null
+    ? null
+    : (new Date(endOfDate(day, timeZone ?? "UTC")).toISOString() as PacketItem["dueAt"]);
 
 /** Gives a kind the types of its own payload. */
 export const fieldKind = <S extends z.ZodType>(kind: FieldKind<S>): FieldKind =>

@@ -120,15 +120,18 @@ export const staffSheet = async (
 
 /**
  * The version with which a submission begins: the one in force, and the very one whose questions
- * were answered. 409 where a newer one is in force, 404 for another audience's.
+ * were answered. 409 where a newer one is in force, 404 for another audience's. `earlier`: one that was
+ * in force before stands too, as a device held it that was without a line.
  */
 export const versionToFill = async (
   tx: Tx,
   formId: string,
   audience: Audience,
+  earlier = false,
 ): Promise<FormRecord> => {
   const asked = (await forms.begunWith(tx, formId)) as FormRecord;
   if (asked.audience !== audience) throw notFound("form");
+  if (earlier && asked.publishedAt !== null) return asked;
   const inForce = (await forms.begin(tx, asked.definitionId)) as FormRecord;
   if (inForce.id !== formId)
     throw conflict(

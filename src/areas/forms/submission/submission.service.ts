@@ -78,13 +78,17 @@ export const sendSubmission = async (
   return sent;
 };
 
-/** `withFiles`: whoever sends it has shown that its uploads are theirs. */
+/**
+ * `withFiles`: whoever sends it has shown that its uploads are theirs. `earlier`: it may stand on a
+ * version that was in force when it was filled in without a line.
+ */
 type New = {
   id?: string;
   formId: string;
   answers: Answers;
   submit: boolean;
   withFiles?: boolean;
+  earlier?: boolean;
 };
 
 /** A new submission of the version in force; at once sent, or kept as a draft. */
@@ -92,9 +96,9 @@ export const beginSubmission = async (
   tx: Tx,
   actor: Actor,
   filler: Filler,
-  { id = newId(), formId, answers, submit, withFiles = true }: New,
+  { id = newId(), formId, answers, submit, withFiles = true, earlier = false }: New,
 ): Promise<SubmissionRecord> => {
-  const form = await versionToFill(tx, formId, filler.audience);
+  const form = await versionToFill(tx, formId, filler.audience, earlier);
   if (submit) await requireShown(tx, form, answers);
   else requireKnown(form, answers);
   const counted = submit ? (await answersFor(tx, form, answers)).answers : answers;
