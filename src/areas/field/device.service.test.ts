@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { tellSilentDevices } from "./device/silence.service.ts";
 import type { PacketAnswer } from "./packet/packet.model.ts";
 import { fieldOf, phoneOf, type Written } from "./field.setup.ts";
 
@@ -139,4 +141,53 @@ test("a role that was withdrawn sends captures to review, and the packet goes", 
   const { results } = await phone.send();
   expect(results[0]?.message).toBe("Whoever captured it may not capture in the field any more.");
   expect((await packet(phone)).items).toEqual([]);
+});
+
+test("a device that had captures and is silent for three days is told once, to its person and administrators", async () => {
+  const phone = await phoneOf(t, f.people.crew, "Crew phone of the yard");
+  await phone.capture(pothole());
+  await phone.send([]);
+  const toldOf = (who: Actor) =>
+    t.database.read(who).one<{ n: number }>(sql`
+      select count(*)::int as n
+      from notification
+      where org_id = ${f.agency.orgId}
+        and person_id = ${who.personId}
+        and title = 'Crew phone of the yard is silent, with captures on it'
+    `);
+  const told = async () => [
+    (await toldOf(f.people.crew)).n,
+    (await toldOf(f.people.admin)).n,
+    (await toldOf(f.people.boss)).n,
+  ];
+  await tellSilentDevices(t.app);
+  expect(await told()).toEqual([0, 0, 0]);
+  await t.database.transaction(f.people.admin, (tx) =>
+    tx.rows(sql`
+      update field_device
+      set last_contact_at = clock_timestamp() - interval '73 hours'
+      where org_id = ${f.agency.orgId} and id = ${phone.id}
+    `),
+  );
+  await tellSilentDevices(t.app);
+  await tellSilentDevices(t.app);
+  expect(await told()).toEqual([1, 1, 0]);
+  expect(
+    (
+      await asking<{ items: { id: string; silent: boolean }[] }>(
+        f.people.boss,
+        `GET ${path}/devices`,
+      )
+    ).items[0],
+  ).toMatchObject({ id: phone.id, silent: true });
+});
+
+test("an agency says how long its devices work without a sign-in, by the version that was read", async () => {
+  const terms = { daysWithoutSignIn: 3, lockMinutes: 5 };
+  const set = (by = f.people.admin, version = 0) => asking(by, `PUT ${path}/terms`, terms, version);
+  expect(await refusalOf(set(f.people.boss))).toContain("not_allowed");
+  expect(await set()).toMatchObject({ ...terms, version: 1, canEdit: true });
+  expect(await refusalOf(set())).toContain("stale_version");
+  const phone = await phoneOf(t, f.people.crew);
+  expect((await packet(phone)).terms).toMatchObject(terms);
 });

@@ -1,11 +1,16 @@
 import { defineArea } from "#server/area.ts";
+import { evidenceParts } from "#areas/governance/governance.server.ts";
+import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { captureEndpoints } from "./capture/capture.api.ts";
 import { captureViews } from "./capture/capture.labels.ts";
 import { captureList } from "./capture/capture.list.ts";
 import { capturesWithFile } from "./capture/photo.service.ts";
+import { capturesOfRecords } from "./capture/evidence.service.ts";
 import { deviceEndpoints } from "./device/device.api.ts";
 import { fieldDeviceViews } from "./device/device.labels.ts";
+import { deviceHolding } from "./device/holding.service.ts";
+import { silenceClock, silentMatter } from "./device/silence.service.ts";
 import { fieldDeviceList } from "./device/device.list.ts";
 
 export { attachPhotos } from "./kinds/photos.service.ts";
@@ -25,10 +30,15 @@ export default defineArea({
   name: "field",
   noFacts: "What is captured is counted by the records that it made.",
   endpoints: [...deviceEndpoints, ...captureEndpoints],
-  searches: [],
+  schedules: [silenceClock],
   asked: [
     { list: captureList, permission, page: "/mobile-field-operations", views: captureViews },
     { list: fieldDeviceList, permission, page: "/mobile-app", views: fieldDeviceViews },
   ],
-  brings: [fileHolders.of({ column: "field_photo.file_id", records: capturesWithFile })],
+  brings: [
+    evidenceParts.of(capturesOfRecords),
+    holdings.of(deviceHolding),
+    adminMatters.of(silentMatter),
+    fileHolders.of({ column: "field_photo.file_id", records: capturesWithFile }),
+  ],
 });

@@ -12,7 +12,6 @@ export const seesCapture = (actor: Actor, { personId }: Pick<CaptureStored, "per
 export const captureNoun = defineNoun<CaptureStatus, CaptureAction, typeof fieldCapture>({
   name: "fieldCapture",
   path: "field/captures",
-  page: "/mobile-field-operations",
   table: fieldCapture,
   cycle: captureCycle,
   number: ({ number }) => number,

@@ -4,7 +4,8 @@ import { deviceStatuses, silentDays } from "./device.labels.ts";
 
 const missing = "(d.highest - d.received)";
 const live = "d.status in ('enrolled', 'active', 'locked')";
-const silent = `(
+/** SQL: a device `d` in use that had something waiting or missing and was not heard for three days. */
+export const silentDevice = `(
   ${live}
   and (d.waiting > 0 or ${missing} > 0)
   and coalesce(d.last_contact_at, d.enrolled_at) < clock_timestamp() - interval '${silentDays} days'
@@ -12,7 +13,7 @@ const silent = `(
 // The worst first: silent with items, then numbers that are missing, then what waits.
 const rank = `(
   case
-    when ${silent} then 0
+    when ${silentDevice} then 0
     when ${live} and ${missing} > 0 then 1
     when d.status = 'locked' then 2
     when ${live} and d.waiting > 0 then 3
@@ -42,7 +43,7 @@ export const fieldDeviceList: ListDefinition = {
     highest: { sql: "d.highest", label: "Captured" },
     received: { sql: "d.received", label: "Received" },
     missing: { sql: missing, label: "Missing", sort: true },
-    silent: { sql: silent, label: "Silent with items" },
+    silent: { sql: silentDevice, label: "Silent with items" },
     rank: { sql: rank, hidden: true, sort: true },
     version: { sql: "d.version", hidden: true },
   },
@@ -51,7 +52,7 @@ export const fieldDeviceList: ListDefinition = {
     status: { kind: "set", sql: "d.status", type: "text" },
     personId: { kind: "set", sql: "d.person_id", type: "uuid" },
     missing: { kind: "flag", sql: `${missing} > 0` },
-    silent: { kind: "flag", sql: silent },
+    silent: { kind: "flag", sql: silentDevice },
     waiting: { kind: "flag", sql: "d.waiting > 0" },
     mine: { kind: "flag", sql: "d.person_id = $actor" },
   },

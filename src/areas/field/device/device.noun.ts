@@ -12,7 +12,6 @@ export const seesDevice = (actor: Actor, { personId }: Pick<DeviceStored, "perso
 export const fieldDeviceNoun = defineNoun<DeviceStatus, DeviceAction, typeof fieldDevice>({
   name: "fieldDevice",
   path: "field/devices",
-  page: "/mobile-app",
   table: fieldDevice,
   cycle: fieldDeviceCycle,
   number: ({ number }) => number,
