@@ -1,0 +1,42 @@
+const secondsAfterFaults = [1, 2, 5, 10];
+const everyMinute = 60;
+
+/** While something waits it is tried so often, in milliseconds. */
+export const lookEveryMs = 30_000;
+
+/** Milliseconds until the next try after so many faults in a row: 1, 2, 5, 10 seconds, then each minute. */
+export const waitAfter = (faults: number): number =>
+  faults === 0 ? 0 : (secondsAfterFaults[faults - 1] ?? everyMinute) * 1000;
+
+/** Captures that one request carries at most. */
+export const mostAtOnce = 50;
+
+/** What the sender needs to know of a capture. */
+export interface Queued {
+  number: number;
+  state: string;
+}
+
+/**
+ * Which captures go next, in their order: those that wait, and those that the server names as missing
+ * (it was restored, and knows less than it acknowledged).
+ */
+export const nextToSend = (
+  rows: readonly Queued[],
+  missing: readonly number[] = [],
+  most = mostAtOnce,
+): number[] => {
+  const lost = new Set(missing);
+  return rows
+    .filter(({ number, state }) => state === "waiting" || lost.has(number))
+    .map(({ number }) => number)
+    .sort((a, b) => a - b)
+    .slice(0, most);
+};
+
+const keptDays = 14;
+const dayMs = 24 * 3600 * 1000;
+
+/** True where a sent capture has lain on the device for its fourteen days. */
+export const mayLeave = (sentAt: number | null, now: number): boolean =>
+  sentAt !== null && now - sentAt > keptDays * dayMs;
