@@ -52,6 +52,10 @@ const compiles = /\/assets\/(solver|scan)\.worker-[\w-]{8}\.js(\.br|\.gz)?$/;
 const compilesPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+// The worker of the app runs by its own policy: it fetches our files and nothing else.
+const workerFile = /[\\/]sw\.js(\.br|\.gz)?$/;
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const pageHeaders = (reply: FastifyReply, hashes: readonly string[]) =>
@@ -69,6 +73,7 @@ const assetHeaders = (reply: FastifyReply, path: string) => {
     "cache-control",
     hashed.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
   );
+  if (workerFile.test(path)) reply.header("content-security-policy", workerPolicy);
   if (compiles.test(path)) reply.header("content-security-policy", compilesPolicy);
 };
 

@@ -9,6 +9,7 @@ import {
   Sun,
 } from "lucide-react";
 import { useNavigate } from "react-router";
+import { beforeSigningOut } from "#areas/field/field.ui.tsx";
 import { useAuth } from "../auth/AuthProvider.tsx";
 import { useMedia } from "../kit/media.ts";
 import { Menu, type MenuEntry } from "../kit/overlays.tsx";
@@ -70,8 +71,9 @@ export default function AccountMenu({ defaultOpen }: Opener) {
   const name = me?.person.displayName || user?.user_metadata?.display_name || "User";
   const leave = async () => {
     try {
+      const waits = await beforeSigningOut().catch(() => null);
       await signOut();
-      notify.done("Signed out successfully");
+      notify.done("Signed out successfully", waits ?? undefined);
     } catch (error) {
       notify.failed("Failed to sign out", error);
     }

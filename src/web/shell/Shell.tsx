@@ -11,6 +11,7 @@ import { onDemand } from "../kit/onDemand.ts";
 import { followChanges } from "../kit/realtime.ts";
 import { BootScreen } from "./BootScreen.tsx";
 import { Connectivity } from "./Connectivity.tsx";
+import { useFieldInstead } from "./fieldInstead.ts";
 import { guardTarget, rememberOrigin } from "./guard.ts";
 import { Header } from "./Header.tsx";
 import { useCounts } from "./counts.ts";
@@ -28,6 +29,7 @@ const JobsTray = lazyPart(async () => ({
 const ErrorPanel = lazyPart(async () => ({
   default: (await import("../kit/states.tsx")).ErrorPanel,
 }));
+const FieldFrame = lazyPart(() => import("./FieldFrame.tsx"));
 const MobileMenu = lazyPart(() => import("./MobileMenu.tsx"));
 // Here before somebody presses its keys, without keeping the first screen waiting.
 const palette = onDemand(() => import("./CommandPalette.tsx"));
@@ -137,6 +139,18 @@ export default function Shell() {
   const access = page?.access ?? "open";
   const also: string | undefined = page?.alsoWith;
   const holds = also !== undefined && can(also as PermissionName);
+  const instead = useFieldInstead(location.pathname, {
+    signedIn: session !== null,
+    known: me !== null,
+    failed: error !== null,
+  });
+  if (instead === "stay")
+    return (
+      <Suspense fallback={<BootScreen />}>
+        <FieldFrame />
+      </Suspense>
+    );
+  if (instead) return <Navigate to={instead} replace />;
   if (loading && access !== "open") return <BootScreen />;
   // While nobody knows who it is, nobody is led away: the frame says what is missing and asks again.
   const target =

@@ -4,6 +4,7 @@ import { api } from "#web/kit/api.ts";
 import { saveCapture } from "./captures.ts";
 import { sendNow, startSending } from "./going.ts";
 import { keepDevice, openWithKey, openWithPassphrase, type Owner } from "./open.ts";
+import { addPasskey } from "./passkey.ts";
 import { onStore, type CaptureRow } from "./rows.ts";
 import { fromBase64Url, newStoreKey, toBase64Url, wrapByPassphrase } from "./seal.ts";
 import { appVersion } from "./sender.ts";
@@ -28,6 +29,14 @@ export interface Enrolling {
   name: string;
   passphrase: string;
   owner: Omit<Owner, "deviceName">;
+  /** A passkey opens it besides, where the browser has one that gives a key. */
+  passkey: boolean;
+}
+
+/** What came of enrolling: whether the store is kept, and whether a passkey opens it; null where it was not asked. */
+export interface EnrolledHere {
+  kept: boolean | null;
+  passkey: boolean | null;
 }
 
 const platformOf = (): string => navigator.userAgent.slice(0, 200);
@@ -37,9 +46,9 @@ const platformOf = (): string => navigator.userAgent.slice(0, 200);
  * `proved` asks for a fresh proof where the server wants one. Throws ApiProblem; nothing stays then.
  */
 export const enrolHere = async (
-  { name, passphrase, owner }: Enrolling,
+  { name, passphrase, owner, passkey }: Enrolling,
   proved: <T>(change: () => Promise<T>) => Promise<T>,
-): Promise<void> => {
+): Promise<EnrolledHere> => {
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, [
     "sign",
     "verify",
@@ -72,10 +81,11 @@ export const enrolHere = async (
     days: 7,
     minutes: 15,
   });
-  await askToKeep();
+  const kept = await askToKeep();
   await tookOpen(open);
   await readField(true);
   startSending();
+  return { kept, passkey: passkey ? await addPasskey(storeKey).catch(() => false) : null };
 };
 
 /** Sets another passphrase with the copy of the store's key that the server gives back to its owner. */

@@ -1,10 +1,10 @@
 import { api } from "#web/kit/api.ts";
-import type { PacketClock } from "./chain.model.ts";
-import { offsetBetween } from "./chain.model.ts";
+import { offsetBetween, type PacketClock } from "./chain.model.ts";
 import { textHash } from "./hash.ts";
 import type { OpenField } from "./open.ts";
 import { onStore, type ItemRow } from "./rows.ts";
 import { seal, unseal } from "./seal.ts";
+import { countWaiting } from "./waiting.ts";
 
 /** One thing that a person needs for their work without a line. */
 export interface PacketItem {
@@ -23,14 +23,20 @@ interface PacketAnswer {
   servedAt: string;
   deviceState: string;
   terms: { daysWithoutSignIn: number; lockMinutes: number; signedInAt: string };
+  /** The server does not know the cursor: what is here beside these items goes. */
+  whole: boolean;
   items: PacketItem[];
   removed: { kind: string; id: string }[];
   more: boolean;
+  /** So many things did not fit. */
+  left: number;
 }
 
 /** Where the packet of this device stands: its cursor, the clock's offset, when it came (milliseconds). */
 export interface PacketState extends PacketClock {
   at: number;
+  /** So many things of the person's work did not fit. */
+  left: number;
 }
 
 const packetPlace = "kept:packet";
@@ -62,6 +68,7 @@ const keepPage = async (field: OpenField, answer: PacketAnswer, state: PacketSta
   const { daysWithoutSignIn: days, lockMinutes: minutes, signedInAt } = answer.terms;
   await onStore(db, () =>
     db.transaction("rw", [db.items, db.kept, db.device], async () => {
+      if (answer.whole) await db.items.clear();
       await db.items.bulkDelete(gone);
       await db.items.bulkPut(items);
       await db.kept.put({ key: "packet", sealed });
@@ -97,7 +104,11 @@ export const bringPacket = async (field: OpenField): Promise<string> => {
   for (let pages = 0, before = await packetState(field); ; pages++) {
     const sent = Date.now();
     const answer = await api<PacketAnswer>("/api/v1/field/packet", {
-      query: { device: field.device, cursor: before?.cursor ?? null },
+      query: {
+        device: field.device,
+        cursor: before?.cursor ?? null,
+        waiting: await countWaiting(field.db),
+      },
       signal: AbortSignal.timeout(answerMs),
     });
     const at = Date.now();
@@ -105,6 +116,7 @@ export const bringPacket = async (field: OpenField): Promise<string> => {
       cursor: answer.cursor,
       offset: offsetBetween(sent, at, answer.servedAt),
       at,
+      left: answer.left,
     };
     await keepPage(field, answer, state);
     if (!answer.more || pages >= mostPages) return answer.deviceState;

@@ -2,6 +2,7 @@ import { currentSession, subscribeSession } from "#web/auth/session.ts";
 import { locksNow } from "./access.model.ts";
 import { noteEnrolled } from "./flag.ts";
 import { mayWork, ownerMarkOf, readDevice, type OpenField } from "./open.ts";
+import { closeOutbox, readOutbox, type OutboxEntry } from "./outbox.ts";
 import { packetState, readPacket, type PacketItem, type PacketState } from "./packet.ts";
 import { openFieldDb, onStore, type DeviceRow, type FieldDb } from "./rows.ts";
 import { countWaiting } from "./waiting.ts";
@@ -27,6 +28,8 @@ export interface FieldNow {
   waiting: number;
   packet: PacketState | null;
   items: readonly PacketItem[];
+  /** What was recorded here, the newest first. */
+  outbox: readonly OutboxEntry[];
   sending: Sending;
   /** Numbers that the server was told of and never got. */
   missing: readonly number[];
@@ -43,6 +46,7 @@ const begun: FieldNow = {
   waiting: 0,
   packet: null,
   items: [],
+  outbox: [],
   sending: { is: "idle" },
   missing: [],
   revision: 0,
@@ -89,6 +93,7 @@ export const readField = async (tell = false): Promise<void> => {
       waiting: device ? await countWaiting(db) : 0,
       packet: open ? await packetState(open) : null,
       items: open && readable ? now.items : [],
+      outbox: open ? await readOutbox(open) : [],
       revision: now.revision + 1,
     });
   } catch {
@@ -120,7 +125,8 @@ export const tookOpen = async (open: OpenField): Promise<void> => {
 
 /** Locks the store: its key leaves the memory. */
 export const lockField = (): void => {
-  if (now.open) setField({ open: null, stage: "locked", items: [], packet: null });
+  closeOutbox();
+  if (now.open) setField({ open: null, stage: "locked", items: [], packet: null, outbox: [] });
 };
 
 const look = () => {

@@ -1,0 +1,83 @@
+import { Link, useSearchParams } from "react-router";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Finding } from "#web/kit/Finding.tsx";
+import { useMedia } from "#web/kit/media.ts";
+import { useNow } from "#web/kit/now.ts";
+import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
+import { Tabs, type TabDefinition } from "#web/kit/Tabs.tsx";
+import { CaptureTab } from "./phone/CaptureTab.tsx";
+import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
+import { OutboxTab } from "./phone/OutboxTab.tsx";
+import { stateSaid } from "./phone/said.ts";
+import { TodayTab } from "./phone/TodayTab.tsx";
+import { UnlockPanel } from "./phone/UnlockPanel.tsx";
+import { useField } from "./phone/useField.ts";
+import { useOnline } from "./phone/useOnline.ts";
+import type { FieldNow } from "../store/state.ts";
+
+function NotEnrolled() {
+  return (
+    <EmptyState
+      kind="first-use"
+      title="This device is not enrolled"
+      action={
+        <Link className="btn btn-primary" to="/mobile-app">
+          Enroll this device
+        </Link>
+      }
+    >
+      Enrolled, it holds your work and records it where there is no signal.
+    </EmptyState>
+  );
+}
+
+/** What stands in place of the device's own tabs while its store is not open; null once it is. */
+const standIn = ({ stage, foreign }: FieldNow) => {
+  if (stage === "reading") return <RecordSkeleton />;
+  if (stage === "closed") return <ClosedNotice />;
+  if (foreign) return <ForeignNotice />;
+  if (stage === "none") return <NotEnrolled />;
+  return stage === "locked" ? <UnlockPanel /> : null;
+};
+
+const deviceTabs = (field: FieldNow): TabDefinition[] => {
+  const instead = standIn(field);
+  const within = (content: TabDefinition["content"]) => () => instead ?? content();
+  return [
+    { id: "today", label: "Today", content: within(() => <TodayTab />) },
+    { id: "capture", label: "Capture", content: within(() => <CaptureTab />) },
+    {
+      id: "outbox",
+      label: "Outbox",
+      ...(field.waiting > 0 && !field.foreign && { count: field.waiting }),
+      content: within(() => <OutboxTab />),
+    },
+  ];
+};
+
+/** /mobile-field-operations: the day's work without a line; at a desk, what came in. */
+export default function FieldPage() {
+  const field = useField();
+  const online = useOnline();
+  const now = useNow();
+  const { can } = useAuth();
+  const phone = useMedia("(max-width: 767px)");
+  const [search] = useSearchParams();
+  const reviews = can("field.review") && !phone;
+  const desk: TabDefinition[] = [];
+  const own = deviceTabs(field);
+  const tabs = reviews ? [...desk, ...own] : [...own, ...desk];
+  const enrolled = field.stage === "open" || field.stage === "locked";
+  return (
+    <div className="stack field-screen" data-tab={search.get("tab") ?? tabs[0]?.id}>
+      <h1>Field operations</h1>
+      {enrolled && !field.foreign && (
+        <Finding parts={stateSaid(field, online, now)} none="Nothing waits" />
+      )}
+      <StandingNotice />
+      <div className="field-tabs">
+        <Tabs tabs={tabs} label="Field operations" />
+      </div>
+    </div>
+  );
+}

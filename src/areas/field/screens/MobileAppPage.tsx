@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from "react";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
+import { Finding } from "#web/kit/Finding.tsx";
+import { useMedia } from "#web/kit/media.ts";
+import { useNow } from "#web/kit/now.ts";
+import { QrCode } from "#web/kit/QrCode.tsx";
+import { Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { DeviceChecks } from "./phone/DeviceChecks.tsx";
+import { DevicePanel } from "./phone/DevicePanel.tsx";
+import { EnrolPanel } from "./phone/EnrolPanel.tsx";
+import { InstallPanel } from "./phone/InstallPanel.tsx";
+import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
+import { stateSaid } from "./phone/said.ts";
+import { UnlockPanel } from "./phone/UnlockPanel.tsx";
+import { useField } from "./phone/useField.ts";
+import { useOnline } from "./phone/useOnline.ts";
+
+const never = () => () => {};
+const useAddress = () =>
+  useSyncExternalStore(
+    never,
+    () => `${window.location.origin}/mobile-app`,
+    () => "",
+  );
+
+/** The address as a code, for whoever sits at a desk. */
+function OnYourPhone() {
+  const address = useAddress();
+  return (
+    <Panel title="On your phone">
+      <div className="flex flex-wrap items-center gap-6">
+        {address && <QrCode text={address} label={`Code of ${address}`} />}
+        <p className="max-w-prose text-t2">
+          Hold the phone’s camera to this code, sign in there and enroll it. Then inspections,
+          deliveries and requests are recorded where there is no signal.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+function Here() {
+  const { stage, foreign } = useField();
+  if (stage === "reading") return <RecordSkeleton />;
+  if (stage === "closed") return <ClosedNotice />;
+  if (foreign) return <ForeignNotice />;
+  if (stage === "none") return <EnrolPanel />;
+  return stage === "locked" ? <UnlockPanel /> : <DevicePanel />;
+}
+
+/** /mobile-app: the app on this device; at a desk also the code for a phone and the agency's devices. */
+export default function MobileAppPage() {
+  const field = useField();
+  const online = useOnline();
+  const now = useNow();
+  const { session } = useAuth();
+  const phone = useMedia("(max-width: 767px)");
+  const enrolled = field.stage === "open" || field.stage === "locked";
+  return (
+    <div className="stack">
+      <h1>Mobile app</h1>
+      <Finding
+        parts={enrolled ? stateSaid(field, online, now) : []}
+        none="This browser is not enrolled: nothing can be recorded on it without a line."
+      />
+      <StandingNotice />
+      {!phone && session && <OnYourPhone />}
+      <Here />
+      {phone && <InstallPanel />}
+      <DeviceChecks />
+    </div>
+  );
+}

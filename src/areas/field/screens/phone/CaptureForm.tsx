@@ -1,0 +1,119 @@
+import { HardDrive } from "lucide-react";
+import { type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { timeAgo } from "#kernel/dates.ts";
+import { instantAt } from "#kernel/time.ts";
+import type { FieldProblem } from "#web/kit/api.ts";
+import { useNow } from "#web/kit/now.ts";
+import { RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { CaptureEnvelope } from "../../capture/envelope.ts";
+import { record } from "../../store/doing.ts";
+import { dropDraft } from "../../store/drafts.ts";
+import { isFull } from "../../store/rows.ts";
+import { fieldNow } from "../../store/state.ts";
+import { FieldForm, Wrong } from "./FieldForm.tsx";
+import { Photos } from "./Photos.tsx";
+import { SealedDraft, useOpenedDraft } from "./SealedDraft.tsx";
+import { placeSaid, usePlace, type PlaceNow } from "./usePlace.ts";
+
+/** What is recorded, beside what is typed. */
+export interface Subject {
+  kind: string;
+  /** What the outbox calls it. */
+  title: string;
+  record: CaptureEnvelope["record"];
+  seen: Record<string, unknown>;
+}
+
+/** The name of the draft of a subject. */
+export const draftOf = ({ kind, record: about }: Subject): string =>
+  `${kind}:${about?.id ?? "new"}`;
+
+const full = "This device has no room left. Send what waits, or clear something else from it.";
+
+/** Saves on this device, says so, and shows the outbox. */
+export const useSave = (subject: Subject, at: PlaceNow) => {
+  const navigate = useNavigate();
+  const draft = draftOf(subject);
+  return async (values: Record<string, unknown>): Promise<void> => {
+    try {
+      const { number } = await record({
+        ...subject,
+        ...{ values, draft, place: at.place, withoutPlace: at.without },
+      });
+      notify.done("Saved on this device", `${subject.title} is number ${number}.`);
+    } catch (error) {
+      throw isFull(error) ? new Error(full) : error;
+    }
+    void navigate("/mobile-field-operations?tab=outbox");
+  };
+};
+
+function DraftNotice({ at, draft }: { at: number; draft: string }) {
+  const navigate = useNavigate();
+  const now = useNow();
+  const discard = async () => {
+    const { open } = fieldNow();
+    if (open) await dropDraft(open, draft);
+    void navigate("/mobile-field-operations?tab=capture");
+  };
+  return (
+    <div className="notice tone-info" role="status">
+      <HardDrive aria-hidden="true" />
+      <p>
+        What you typed {timeAgo(instantAt(at), now)} is back.{" "}
+        <button type="button" className="underline" onClick={() => void discard()}>
+          Discard it
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/**
+ * A form of one kind of capture: keeps what is typed sealed within a second, takes photos and the place,
+ * and commits on *Save on this device*. `wrong`: what is missing, before it is saved.
+ */
+export function CaptureForm<V extends FieldValues>({
+  subject,
+  blank,
+  toValues,
+  wrong,
+  photosHint,
+  children,
+}: {
+  subject: Subject;
+  blank: V;
+  toValues: (values: V) => Record<string, unknown>;
+  wrong?: (values: V) => readonly FieldProblem[];
+  photosHint?: string;
+  children: ReactNode;
+}) {
+  const draft = draftOf(subject);
+  const found = useOpenedDraft(draft);
+  const at = usePlace();
+  const save = useSave(subject, at);
+  if (found === undefined) return <RecordSkeleton />;
+  const submit = async (values: V) => {
+    const problems = wrong?.(values) ?? [];
+    if (problems.length > 0) throw new Wrong(problems);
+    await save(toValues(values));
+  };
+  return (
+    <>
+      {found && <DraftNotice at={found.at} draft={draft} />}
+      <FieldForm<V>
+        defaultValues={{ ...blank, ...found?.values } as never}
+        submitLabel="Save on this device"
+        onSubmit={submit}
+        foot={<p className="text-13 text-t3">{placeSaid(at)}</p>}
+      >
+        <SealedDraft draft={draft} />
+        {children}
+        <Photos draft={draft} {...(photosHint && { hint: photosHint })} />
+      </FieldForm>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from "react-router";
+import { dayOf, formatInstant } from "#kernel/dates.ts";
+import type { Instant } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
+import { useNow } from "#web/kit/now.ts";
+import { Badge } from "#web/kit/StatusBadge.tsx";
+import { EmptyState, Panel } from "#web/kit/states.tsx";
+import type { PacketItem } from "../../store/packet.ts";
+import { distanceSaid, todaysWork, type Work } from "../../store/today.model.ts";
+import { phoneKinds } from "./kinds.tsx";
+import { useField } from "./useField.ts";
+import { usePending } from "./usePending.ts";
+import { usePlace } from "./usePlace.ts";
+
+const tones = { late: "danger", today: "warning" } as const;
+
+/** Where something of the packet is recorded. */
+export const captureOf = ({ kind, id }: Pick<PacketItem, "kind" | "id">): string =>
+  `/mobile-field-operations?${new URLSearchParams({ tab: "capture", kind, id })}`;
+
+function WorkLine({ work, zone }: { work: Work; zone: string }) {
+  const { item, due, metres } = work;
+  const pending = usePending(item).length;
+  const where = [
+    phoneKinds[item.kind]?.label,
+    item.dueAt && formatInstant(item.dueAt as Instant, zone),
+    metres !== null && distanceSaid(metres),
+  ].filter(Boolean);
+  return (
+    <li>
+      <Link className="field-line" to={captureOf(item)}>
+        <span className="field-line-title">{item.title}</span>
+        <span className="text-13 text-t3">{where.join(" · ")}</span>
+        <span className="flex flex-wrap gap-2">
+          {(due === "late" || due === "today") && (
+            <Badge tone={tones[due]} label={due === "late" ? "Late" : "Due today"} />
+          )}
+          {pending > 0 && <Badge tone="info" label={`${counted(pending, "capture")} here`} />}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function WorkList({ title, work, zone }: { title: string; work: readonly Work[]; zone: string }) {
+  if (work.length === 0) return null;
+  return (
+    <Panel title={title} aside={work.length}>
+      <ul className="field-lines">
+        {work.map((one) => (
+          <WorkLine key={`${one.item.kind} ${one.item.id}`} work={one} zone={zone} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Today's work by due time and distance, and the way to record something. */
+export function TodayTab() {
+  const { items, open, packet } = useField();
+  const now = useNow();
+  const { place } = usePlace();
+  const zone = open?.owner.timeZone ?? "UTC";
+  const known = items.filter(({ kind }) => phoneKinds[kind]?.About);
+  const work = todaysWork(known, place, now, (instant) => dayOf(instant as Instant, zone));
+  const first = work.filter(({ due }) => due === "late" || due === "today");
+  const rest = work.filter(({ due }) => due !== "late" && due !== "today");
+  return (
+    <div className="stack">
+      <Link className="btn btn-primary field-main" to="/mobile-field-operations?tab=capture">
+        Capture
+      </Link>
+      {work.length === 0 && (
+        <EmptyState kind="all-done" title={packet ? "Nothing waits for you" : "Your work has not come"}>
+          {packet
+            ? "New work comes with the next contact. What you see on the way is recorded under Capture."
+            : "It comes by itself once there is a line and you are signed in."}
+        </EmptyState>
+      )}
+      <WorkList title="Now and today" work={first} zone={zone} />
+      <WorkList title="Later" work={rest} zone={zone} />
+    </div>
+  );
+}

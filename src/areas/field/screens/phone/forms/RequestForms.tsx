@@ -1,0 +1,165 @@
+import { useWatch } from "react-hook-form";
+import { RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import type { PacketItem } from "../../../store/packet.ts";
+import { CaptureForm } from "../CaptureForm.tsx";
+import { useField } from "../useField.ts";
+
+type Attribute = {
+  code: string;
+  label: string;
+  kind: string;
+  required: boolean;
+  options?: readonly string[];
+};
+type ServiceType = { code: string; name: string; description: string; attributes: Attribute[] };
+
+const typeOf = (item: PacketItem): ServiceType => item.data as unknown as ServiceType;
+
+function Attributes({ types }: { types: readonly ServiceType[] }) {
+  const code = useWatch({ name: "serviceCode" }) as string;
+  const type = types.find((one) => one.code === code);
+  return type?.attributes.map((one) =>
+    one.options && one.options.length > 0 ? (
+      <SelectField
+        key={one.code}
+        name={`attributes.${one.code}`}
+        label={one.label}
+        required={one.required}
+        options={one.options.map((value) => ({ value, label: value }))}
+      />
+    ) : (
+      <TextField
+        key={one.code}
+        name={`attributes.${one.code}`}
+        label={one.label}
+        required={one.required}
+        maxLength={500}
+      />
+    ),
+  );
+}
+
+type Report = {
+  serviceCode: string;
+  description: string;
+  address: string;
+  attributes: Record<string, string>;
+};
+const blankReport: Report = { serviceCode: "", description: "", address: "", attributes: {} };
+
+const reported = ({ serviceCode, description, address, attributes }: Report, types: readonly ServiceType[]) => {
+  const asked = new Set(
+    types.find(({ code }) => code === serviceCode)?.attributes.map(({ code }) => code),
+  );
+  return {
+    serviceCode,
+    description,
+    address,
+    attributes: Object.fromEntries(
+      Object.entries(attributes).filter(([code, said]) => asked.has(code) && said !== ""),
+    ),
+  };
+};
+
+/** Something new that needs doing, seen in the field. */
+export function NewRequest() {
+  const types = useField()
+    .items.filter(({ kind }) => kind === "service_request")
+    .map(typeOf);
+  const subject = {
+    kind: "service_request",
+    title: "New service request",
+    record: null,
+    seen: {},
+  };
+  return (
+    <CaptureForm<Report>
+      subject={subject}
+      blank={blankReport}
+      toValues={(values) => reported(values, types)}
+      photosHint="It is taken up once its photos came too."
+    >
+      <SelectField
+        name="serviceCode"
+        label="What is it about?"
+        required
+        options={types.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <Attributes types={types} />
+      <TextArea name="description" label="What did you see?" required maxLength={4000} />
+      <TextField
+        name="address"
+        label="Address or landmark"
+        hint="The device’s place goes along."
+        maxLength={300}
+      />
+    </CaptureForm>
+  );
+}
+
+type Request = {
+  number: string;
+  status: string;
+  service: string;
+  description: string;
+  address: string;
+};
+const stepsOf: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
+  received: [
+    { value: "acknowledge", label: "Acknowledge it" },
+    { value: "start", label: "Start work" },
+    { value: "close", label: "Close it" },
+  ],
+  acknowledged: [
+    { value: "start", label: "Start work" },
+    { value: "close", label: "Close it" },
+  ],
+  in_progress: [{ value: "close", label: "Close it" }],
+};
+
+type Step = { action: string; reason: string };
+
+/** A step of a request that somebody works on. */
+export function RequestStep({ item }: { item: PacketItem }) {
+  const request = item.data as unknown as Request;
+  const subject = {
+    kind: "service_request_step",
+    title: item.title,
+    record: { id: item.id, version: item.version },
+    seen: { status: request.status },
+  };
+  const wrong = ({ action, reason }: Step) =>
+    action === "close" && reason.trim().length < 3
+      ? [{ path: "reason", message: "Say what was done: the public reads it." }]
+      : [];
+  return (
+    <>
+      <Facts
+        rows={[
+          ["Asked", request.description],
+          ["Where", request.address],
+        ]}
+      />
+      <CaptureForm<Step>
+        subject={subject}
+        blank={{ action: "", reason: "" }}
+        toValues={({ action, reason }) => ({ action, reason: reason.trim() })}
+        wrong={wrong}
+      >
+        <RadioGroup
+          name="action"
+          label="What happens now?"
+          required
+          options={stepsOf[request.status] ?? []}
+        />
+        <TextArea
+          name="reason"
+          label="What was done"
+          hint="The public and the reporter read it."
+          maxLength={2000}
+        />
+      </CaptureForm>
+    </>
+  );
+}

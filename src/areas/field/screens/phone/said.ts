@@ -1,0 +1,51 @@
+import { timeAgo } from "#kernel/dates.ts";
+import { instantAt } from "#kernel/time.ts";
+import { counted } from "#kernel/words.ts";
+import type { FindingPart } from "#web/kit/Finding.tsx";
+import type { FieldNow } from "../../store/state.ts";
+
+const outbox = "/mobile-field-operations?tab=outbox";
+
+/** "3 items wait", as a part of a finding; null where nothing does. */
+export const waitingSaid = (waiting: number): string | null =>
+  waiting === 0 ? null : `${counted(waiting, "item")} ${waiting === 1 ? "waits" : "wait"}`;
+
+/** "Sign in to send 7 items." */
+export const signInSaid = (waiting: number): string =>
+  waiting === 0 ? "Sign in to bring new work" : `Sign in to send ${counted(waiting, "item")}`;
+
+const sendingSaid = ({ sending, waiting }: FieldNow, online: boolean): string => {
+  if (!online) return "offline";
+  switch (sending.is) {
+    case "sending":
+      return "sending";
+    case "signIn":
+      return signInSaid(waiting).toLowerCase();
+    case "offline":
+      return "the server does not answer; it is asked again by itself";
+    case "refused":
+      return `the server refused: ${sending.why}`;
+    default:
+      return "online";
+  }
+};
+
+const packetSaid = ({ packet, readable }: FieldNow, now: number): string => {
+  if (!readable) return "the work on this device cannot be read until you sign in";
+  return packet
+    ? `your work came ${timeAgo(instantAt(packet.at), now)}`
+    : "your work has not come yet";
+};
+
+/** The one line above the field: whether there is a line, how old the packet is, how much waits. */
+export const stateSaid = (field: FieldNow, online: boolean, now: number): FindingPart[] => {
+  const waits = waitingSaid(field.waiting);
+  return [
+    { text: sendingSaid(field, online) },
+    { text: packetSaid(field, now) },
+    waits ? { text: waits, to: outbox } : { text: "nothing waits" },
+    ...(field.missing.length > 0
+      ? [{ text: `${counted(field.missing.length, "number")} never came`, to: outbox }]
+      : []),
+  ];
+};
