@@ -22,6 +22,10 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/bid-evaluation-agent":
     "AI, what a bid lacks, bid sums, price outliers, like errors of bidders, collusion",
   "/ai-agent-platform": "AI agents, bots, automation, set up an agent, pause an agent",
+  "/mobile-app":
+    "phone, tablet, install the app, PWA, offline, enroll a device, lost phone, revoke a device",
+  "/mobile-field-operations":
+    "offline, no signal, crew, capture, outbox, sync, conflicts, record in the field",
   "/payments/cards": "p-card, credit card, purchasing card",
   "/admin/quality":
     "quality control, control chart, SPC, defects, nonconformance, NCR, rejected goods, disposition",

@@ -8,3 +8,4 @@ export const said = z.object({
 });
 export type Taken = NonNullable<z.output<typeof said>["take"]>;
 export { feedbackTypes } from "./feedback/feedback.labels.ts";
+export { serviceCycle, type ServiceStatus } from "./service/service.labels.ts";

@@ -19,11 +19,7 @@ export default function FieldFrame() {
       <header className="field-head">
         <Brand href="/mobile-field-operations" />
         {!session && (
-          <Link
-            className="btn"
-            to="/auth"
-            onClick={() => rememberOrigin(`${pathname}${search}`)}
-          >
+          <Link className="btn" to="/auth" onClick={() => rememberOrigin(`${pathname}${search}`)}>
             Sign in
           </Link>
         )}

@@ -22,9 +22,7 @@ export const notYetShown = (
   captures
     .filter(
       ({ recordId: of, state, at }) =>
-        of === recordId &&
-        counts.has(state) &&
-        (state !== "applied" || Date.parse(at) > packetAt),
+        of === recordId && counts.has(state) && (state !== "applied" || Date.parse(at) > packetAt),
     )
     .sort((a, b) => a.number - b.number);
 

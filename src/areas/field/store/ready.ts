@@ -24,7 +24,9 @@ const roomCheck = async (): Promise<Check> => {
   return {
     name: "Room",
     good: estimate ? room === "fine" : null,
-    said: estimate ? `${percent(estimate)} ${rest}` : "The browser does not say how much room it has.",
+    said: estimate
+      ? `${percent(estimate)} ${rest}`
+      : "The browser does not say how much room it has.",
   };
 };
 

@@ -1,4 +1,3 @@
-import { deliveryTexts } from "./delivery.labels.ts";
 import { moneyTexts } from "./money.labels.ts";
 import { officeTexts } from "./office.labels.ts";
 import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
@@ -6,6 +5,5 @@ import type { UnbuiltTexts } from "./unbuilt-text.labels.ts";
 /** What every coming screen will do, by its address. */
 export const unbuiltTexts: UnbuiltTexts = {
   ...moneyTexts,
-  ...deliveryTexts,
   ...officeTexts,
 };

@@ -13,13 +13,6 @@ const platform = ["platform_admin"] as const;
  */
 const places: readonly (readonly [Access, readonly Place[]])[] = [
   [
-    "signed-in",
-    [
-      ["/mobile-app", "Mobile app"],
-      ["/mobile-field-operations", "Field operations"],
-    ],
-  ],
-  [
     staff,
     [
       ["/billing", "Billing"],

@@ -35,9 +35,7 @@ function Choose({ kind, look }: { kind: string; look: PhoneKind }) {
           onChange={(event) => setWord(event.target.value)}
         />
       </label>
-      {found.length === 0 && (
-        <p className="text-t2">Nothing on this device is called so.</p>
-      )}
+      {found.length === 0 && <p className="text-t2">Nothing on this device is called so.</p>}
       <ul className="field-lines">
         {found.slice(0, mostShown).map((item) => (
           <li key={item.id}>
@@ -105,8 +103,8 @@ export function CaptureTab() {
   if (!readable)
     return (
       <EmptyState kind="no-access" title="Sign in to go on">
-        So many days have passed since you signed in that your work cannot be read here any more. What
-        you recorded stays and is sent once you sign in.
+        So many days have passed since you signed in that your work cannot be read here any more.
+        What you recorded stays and is sent once you sign in.
       </EmptyState>
     );
   if (!look) return <KindList />;

@@ -73,8 +73,8 @@ export function EnrolPanel() {
   return (
     <Panel title="Enroll this device">
       <p className="mb-4 text-t2">
-        What you record lies on this device under a key that your passphrase opens. Only you can open
-        or send it.
+        What you record lies on this device under a key that your passphrase opens. Only you can
+        open or send it.
       </p>
       <FieldForm<Values>
         defaultValues={{ name: deviceName(), passphrase: "", again: "", passkey: false }}
@@ -98,7 +98,10 @@ export function EnrolPanel() {
           required
         />
         {mayHavePasskey() && (
-          <CheckboxField name="passkey" label="Open it with a passkey too, where mine gives a key" />
+          <CheckboxField
+            name="passkey"
+            label="Open it with a passkey too, where mine gives a key"
+          />
         )}
       </FieldForm>
       {question}

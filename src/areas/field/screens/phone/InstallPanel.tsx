@@ -24,7 +24,9 @@ function OnApple() {
       <li>
         Press <strong>Share</strong>, then <strong>Add to Home Screen</strong>.
       </li>
-      <li>Open Levee from the home screen and enroll the device there: it has a store of its own.</li>
+      <li>
+        Open Levee from the home screen and enroll the device there: it has a store of its own.
+      </li>
     </ol>
   );
 }

@@ -66,7 +66,15 @@ function Entry({ entry, zone }: { entry: OutboxEntry; zone: string }) {
   );
 }
 
-function Entries({ title, entries, zone }: { title: string; entries: readonly OutboxEntry[]; zone: string }) {
+function Entries({
+  title,
+  entries,
+  zone,
+}: {
+  title: string;
+  entries: readonly OutboxEntry[];
+  zone: string;
+}) {
   if (entries.length === 0) return null;
   return (
     <Panel title={title} aside={entries.length}>
@@ -129,8 +137,8 @@ export function OutboxTab() {
       {missing.length > 0 && (
         <p className="notice tone-danger" role="status">
           {counted(missing.length, "number")} of this device never came and{" "}
-          {missing.length === 1 ? "is" : "are"} not on it any more: {missing.slice(0, 20).join(", ")}.
-          Record again what stood there.
+          {missing.length === 1 ? "is" : "are"} not on it any more:{" "}
+          {missing.slice(0, 20).join(", ")}. Record again what stood there.
         </p>
       )}
       {outbox.length === 0 && (

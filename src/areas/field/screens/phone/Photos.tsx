@@ -1,13 +1,7 @@
 import { Camera, ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useState, type ChangeEvent } from "react";
 import { counted } from "#kernel/words.ts";
-import {
-  dropPhotos,
-  keepPhoto,
-  photoFile,
-  photosOf,
-  type HeldPhoto,
-} from "../../store/photos.ts";
+import { dropPhotos, keepPhoto, photoFile, photosOf, type HeldPhoto } from "../../store/photos.ts";
 import { isFull } from "../../store/rows.ts";
 import { fieldNow } from "../../store/state.ts";
 

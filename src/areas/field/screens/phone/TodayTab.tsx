@@ -71,7 +71,10 @@ export function TodayTab() {
         Capture
       </Link>
       {work.length === 0 && (
-        <EmptyState kind="all-done" title={packet ? "Nothing waits for you" : "Your work has not come"}>
+        <EmptyState
+          kind="all-done"
+          title={packet ? "Nothing waits for you" : "Your work has not come"}
+        >
           {packet
             ? "New work comes with the next contact. What you see on the way is recorded under Capture."
             : "It comes by itself once there is a line and you are signed in."}

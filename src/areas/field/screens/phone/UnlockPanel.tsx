@@ -27,8 +27,8 @@ function Forgotten({ onBack }: { onBack: () => void }) {
   return (
     <>
       <p className="mb-4 text-t2">
-        Choose another passphrase. The server keeps a sealed copy of the key and gives it back to you
-        alone, once you have signed in: nothing on this device is lost.
+        Choose another passphrase. The server keeps a sealed copy of the key and gives it back to
+        you alone, once you have signed in: nothing on this device is lost.
       </p>
       <FieldForm<{ passphrase: string }>
         defaultValues={{ passphrase: "" }}
@@ -104,11 +104,7 @@ export function UnlockPanel() {
         />
       </FieldForm>
       {session && (
-        <button
-          type="button"
-          className="btn btn-quiet mt-4"
-          onClick={() => setForgotten(true)}
-        >
+        <button type="button" className="btn btn-quiet mt-4" onClick={() => setForgotten(true)}>
           I forgot the passphrase
         </button>
       )}

@@ -45,8 +45,8 @@ export function ForeignNotice() {
 export function ClosedNotice() {
   return (
     <EmptyState kind="no-access" title="This browser keeps nothing">
-      It is a private window, or storage is refused. What you record here would be lost: open Levee in
-      a normal window.
+      It is a private window, or storage is refused. What you record here would be lost: open Levee
+      in a normal window.
     </EmptyState>
   );
 }

@@ -6,15 +6,13 @@ import { useField } from "./useField.ts";
 export const usePending = (item: PacketItem | null): Recorded[] => {
   const { outbox, packet } = useField();
   if (!item) return [];
-  const recorded = outbox.map(
-    ({ row, kept: { envelope } }): Recorded => ({
-      number: row.number,
-      state: row.state,
-      kind: envelope.kind,
-      recordId: envelope.record?.id ?? null,
-      at: envelope.at,
-      values: envelope.values,
-    }),
-  );
+  const recorded = outbox.map(({ row, kept: { envelope } }): Recorded => ({
+    number: row.number,
+    state: row.state,
+    kind: envelope.kind,
+    recordId: envelope.record?.id ?? null,
+    at: envelope.at,
+    values: envelope.values,
+  }));
   return notYetShown(recorded, item.id, packet?.at ?? 0);
 };

@@ -1,14 +1,16 @@
 import { useWatch } from "react-hook-form";
+import { serviceCycle, type ServiceStatus } from "#areas/engagement/engagement.public.ts";
 import { RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import type { PacketItem } from "../../../store/packet.ts";
+import { requestStatusAfter } from "../../../store/pending.model.ts";
 import { CaptureForm } from "../CaptureForm.tsx";
 import { useField } from "../useField.ts";
+import { usePending } from "../usePending.ts";
 
 type Attribute = {
   code: string;
   label: string;
-  kind: string;
   required: boolean;
   options?: readonly string[];
 };
@@ -48,7 +50,10 @@ type Report = {
 };
 const blankReport: Report = { serviceCode: "", description: "", address: "", attributes: {} };
 
-const reported = ({ serviceCode, description, address, attributes }: Report, types: readonly ServiceType[]) => {
+const reported = (
+  { serviceCode, description, address, attributes }: Report,
+  types: readonly ServiceType[],
+) => {
   const asked = new Set(
     types.find(({ code }) => code === serviceCode)?.attributes.map(({ code }) => code),
   );
@@ -109,7 +114,6 @@ const stepsOf: Readonly<Record<string, readonly { value: string; label: string }
   received: [
     { value: "acknowledge", label: "Acknowledge it" },
     { value: "start", label: "Start work" },
-    { value: "close", label: "Close it" },
   ],
   acknowledged: [
     { value: "start", label: "Start work" },
@@ -123,24 +127,36 @@ type Step = { action: string; reason: string };
 /** A step of a request that somebody works on. */
 export function RequestStep({ item }: { item: PacketItem }) {
   const request = item.data as unknown as Request;
+  const status = requestStatusAfter(request.status, usePending(item));
   const subject = {
     kind: "service_request_step",
     title: item.title,
     record: { id: item.id, version: item.version },
-    seen: { status: request.status },
+    seen: { status },
   };
   const wrong = ({ action, reason }: Step) =>
     action === "close" && reason.trim().length < 3
       ? [{ path: "reason", message: "Say what was done: the public reads it." }]
       : [];
+  const facts = (
+    <Facts
+      rows={[
+        ["Asked", request.description],
+        ["Where", request.address],
+        ["Stands", serviceCycle.statuses[status as ServiceStatus]?.label],
+      ]}
+    />
+  );
+  if (!stepsOf[status])
+    return (
+      <>
+        {facts}
+        <p className="mt-4 text-t2">It was closed on this device; nothing more is to be done.</p>
+      </>
+    );
   return (
     <>
-      <Facts
-        rows={[
-          ["Asked", request.description],
-          ["Where", request.address],
-        ]}
-      />
+      {facts}
       <CaptureForm<Step>
         subject={subject}
         blank={{ action: "", reason: "" }}
@@ -151,7 +167,7 @@ export function RequestStep({ item }: { item: PacketItem }) {
           name="action"
           label="What happens now?"
           required
-          options={stepsOf[request.status] ?? []}
+          options={stepsOf[status] ?? []}
         />
         <TextArea
           name="reason"

@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Asked } from "#areas/forms/forms.public.ts";
+import { FormFiller } from "#areas/forms/forms.ui.tsx";
+import { Facts } from "#web/kit/record/Facts.tsx";
+import { RecordSkeleton } from "#web/kit/states.tsx";
+import type { PacketItem } from "../../../store/packet.ts";
+import { keepPhoto, photoFile, photosOf, type HeldPhoto } from "../../../store/photos.ts";
+import { fieldNow } from "../../../store/state.ts";
+import { draftOf, useSave } from "../CaptureForm.tsx";
+import { sealingKeeper, useOpenedDraft } from "../SealedDraft.tsx";
+import { placeSaid, usePlace } from "../usePlace.ts";
+
+const lookEveryMs = 500;
+
+const formFile = ({ photo }: HeldPhoto, question = "") => ({
+  id: photo.sha256,
+  question,
+  name: photo.name,
+  size: photo.bytes,
+  mediaType: photo.mediaType,
+  held: null,
+});
+
+const withStore = () => {
+  const { open } = fieldNow();
+  if (!open) throw new Error("Open this device first.");
+  return open;
+};
+
+/** Photos of questions lie in the store; their answer is the hash of their bytes. */
+const sealedDoor = (draft: string) => ({
+  upload: async (file: File, question: string) =>
+    formFile(await keepPhoto(withStore(), draft, file), question),
+  read: async (id: string) => {
+    const held = (await photosOf(withStore(), draft)).find(({ photo }) => photo.sha256 === id);
+    const file = held && (await photoFile(withStore(), held));
+    if (!file) throw new Error("The photo is not on this device any more.");
+    return new Uint8Array(await file.arrayBuffer());
+  },
+});
+
+const useHeldPhotos = (draft: string): readonly HeldPhoto[] | null => {
+  const [held, setHeld] = useState<readonly HeldPhoto[] | null>(null);
+  useEffect(() => {
+    let here = true;
+    const { open } = fieldNow();
+    if (open) void photosOf(open, draft).then((found) => here && setHeld(found));
+    return () => {
+      here = false;
+    };
+  }, [draft]);
+  return held;
+};
+
+type Reads = { current: (() => Record<string, unknown>) | null };
+
+/** Keeps the answers of a filler sealed while they are typed. */
+const useKeptAnswers = (draft: string, reads: Reads, ready: boolean) => {
+  useEffect(() => {
+    if (!ready) return;
+    const keeper = sealingKeeper(draft, () => reads.current?.() ?? {});
+    const timer = setInterval(keeper.keep, lookEveryMs);
+    document.addEventListener("visibilitychange", keeper.keep);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", keeper.keep);
+      keeper.end();
+    };
+  }, [draft, reads, ready]);
+};
+
+/** A form of the product's own kind, filled in without a line: an inspection's checklist, a form of staff. */
+export function FilledForm({
+  item,
+  asked,
+  begun,
+  values,
+  seen = {},
+}: {
+  item: PacketItem;
+  asked: Asked;
+  begun: Readonly<Record<string, unknown>>;
+  /** What is captured, from the answers. */
+  values: (answers: Record<string, unknown>) => Record<string, unknown>;
+  seen?: Record<string, unknown>;
+}) {
+  const subject = {
+    kind: item.kind,
+    title: item.title,
+    record: { id: item.id, version: item.version },
+    seen,
+  };
+  const draft = draftOf(subject);
+  const found = useOpenedDraft(draft);
+  const held = useHeldPhotos(draft);
+  const at = usePlace();
+  const save = useSave(subject, at);
+  const door = useMemo(() => sealedDoor(draft), [draft]);
+  const reads = useRef<(() => Record<string, unknown>) | null>(null);
+  const ready = found !== undefined && held !== null;
+  useKeptAnswers(draft, reads, ready);
+  const files = useMemo(() => (held ?? []).map((one) => formFile(one)), [held]);
+  const known = useMemo(() => ({ ...begun, ...found?.values }), [begun, found]);
+  if (!ready) return <RecordSkeleton />;
+  return (
+    <>
+      <p className="mb-4 text-13 text-t3">{placeSaid(at)}</p>
+      <FormFiller
+        form={asked}
+        begun={known}
+        door={door}
+        files={files}
+        draftKey={null}
+        sendLabel="Save on this device"
+        typedNowRef={reads}
+        onSend={(answers) => save(values(answers))}
+      />
+    </>
+  );
+}
+
+type Inspection = {
+  number: string;
+  status: string;
+  about: string;
+  citation: string;
+  asset: string | null;
+  location: string;
+  pages: Asked["pages"];
+  answers: Record<string, unknown>;
+};
+
+/** An inspection by the version of its checklist that the packet holds. */
+export function InspectionForm({ item }: { item: PacketItem }) {
+  const inspection = item.data as unknown as Inspection;
+  const asked = useMemo(() => ({ pages: inspection.pages }), [inspection.pages]);
+  return (
+    <>
+      <Facts
+        rows={[
+          ["Asset", inspection.asset],
+          ["Where", inspection.location],
+          ["By", inspection.citation],
+          ["About", inspection.about],
+        ]}
+      />
+      <FilledForm
+        item={item}
+        asked={asked}
+        begun={inspection.answers}
+        seen={{ status: inspection.status }}
+        values={(answers) => ({ answers })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { distanceSaid, metresBetween, todaysWork } from "./today.model.ts";
+import { notYetShown, requestStatusAfter, type Recorded } from "./pending.model.ts";
+
+const now = Date.parse("2026-11-30T18:00:00Z");
+const chicago = (instant: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }).format(new Date(instant));
+
+const item = (title: string, dueAt: string | null, at: [number, number] | null = null) => ({
+  kind: "inspection",
+  id: title,
+  version: 1,
+  title,
+  dueAt,
+  latitude: at?.[0] ?? null,
+  longitude: at?.[1] ?? null,
+  data: {},
+});
+
+test("work is told apart by the agency's day, and ordered by distance within", () => {
+  const here = { latitude: 30, longitude: -95 };
+  const items = [
+    item("none", null),
+    // Tomorrow in UTC, today in Chicago.
+    item("far today", "2026-12-01T05:00:00Z", [30.5, -95]),
+    item("near today", "2026-12-01T05:30:00Z", [30.01, -95]),
+    item("tomorrow", "2026-12-01T07:00:00Z", [30, -95]),
+    item("late", "2026-11-29T12:00:00Z"),
+    { ...item("a type", null), kind: "service_request" },
+  ];
+  const work = todaysWork(items, here, now, chicago);
+  expect(work.map((one) => [one.item.title, one.due])).toEqual([
+    ["late", "late"],
+    ["near today", "today"],
+    ["far today", "today"],
+    ["tomorrow", "later"],
+    ["none", "none"],
+  ]);
+  const blind = todaysWork(items, null, now, chicago);
+  expect(blind.map((one) => one.item.title).slice(1, 3)).toEqual(["far today", "near today"]);
+});
+
+test("distances are those of the sphere, said in the units of a road", () => {
+  const metres = metresBetween({ latitude: 30, longitude: -95 }, { latitude: 31, longitude: -95 });
+  expect(Math.abs(metres - 111_195)).toBeLessThan(10);
+  expect([3, 847, 2_440, 23_600].map(distanceSaid)).toEqual(["10 m", "850 m", "2.4 km", "24 km"]);
+});
+
+const recorded = (number: number, more: Partial<Recorded> = {}): Recorded => ({
+  number,
+  state: "waiting",
+  kind: "service_request_step",
+  recordId: "r1",
+  at: "2026-11-30T18:00:00Z",
+  values: { action: "start" },
+  ...more,
+});
+
+test("what was recorded here and is not in the packet yet moves the record on; what was held does not", () => {
+  const packetAt = Date.parse("2026-11-30T17:00:00Z");
+  const captures = [
+    recorded(3, { values: { action: "close" } }),
+    recorded(1, {
+      state: "applied",
+      at: "2026-11-30T16:00:00Z",
+      values: { action: "acknowledge" },
+    }),
+    recorded(2),
+    recorded(4, { state: "in_review", values: { action: "close" } }),
+    recorded(5, { recordId: "r2" }),
+  ];
+  const open = notYetShown(captures, "r1", packetAt);
+  expect(open.map(({ number }) => number)).toEqual([2, 3]);
+  expect(requestStatusAfter("acknowledged", open)).toBe("closed");
+  expect(requestStatusAfter("received", [])).toBe("received");
+});
