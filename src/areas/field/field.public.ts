@@ -1,5 +1,4 @@
 export { isEnrolledHere } from "./store/flag.ts";
-export type { CaptureEnvelope } from "./capture/envelope.ts";
 
 /** The addresses that open without a session on a device that is enrolled. */
 export const fieldAddresses: readonly string[] = ["/mobile-app", "/mobile-field-operations"];

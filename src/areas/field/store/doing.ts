@@ -12,7 +12,7 @@ import { fieldDb, fieldNow, readField, tookOpen } from "./state.ts";
 import type { Written } from "./chain.model.ts";
 
 /** Asks the browser to keep the store; gives its answer, or null where it cannot be asked. */
-export const askToKeep = async (): Promise<boolean | null> =>
+const askToKeep = async (): Promise<boolean | null> =>
   (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 
 /** Opens the store by its passphrase; false where that is another. */

@@ -12,7 +12,7 @@ export interface HeldPhoto {
 }
 
 /** A photo that the device has no room for. */
-export class NoRoom extends Error {
+class NoRoom extends Error {
   override name = "NoRoom";
 }
 

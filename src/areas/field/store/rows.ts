@@ -1,7 +1,7 @@
 import { Dexie, type Table } from "dexie";
 
 /** How the passkey of a device opens its store. */
-export interface PasskeyWrap {
+interface PasskeyWrap {
   /** base64 */
   credential: string;
   salt: Uint8Array<ArrayBuffer>;
@@ -67,7 +67,7 @@ export interface ItemRow {
 }
 
 /** What somebody is typing. */
-export interface DraftRow {
+interface DraftRow {
   key: string;
   at: number;
   sealed: Uint8Array<ArrayBuffer>;
@@ -82,18 +82,18 @@ export interface PhotoRow {
 }
 
 /** The bytes of a photo, apart so that nothing rewrites them. */
-export interface PhotoBytesRow {
+interface PhotoBytesRow {
   id: string;
   sealed: Uint8Array<ArrayBuffer>;
 }
 
 /** Other things that are kept once: the packet's cursor and clock. */
-export interface KeptRow {
+interface KeptRow {
   key: "packet";
   sealed: Uint8Array<ArrayBuffer>;
 }
 
-export interface FieldTables {
+interface FieldTables {
   device: Table<DeviceRow, "device">;
   captures: Table<CaptureRow, number>;
   items: Table<ItemRow, string>;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { isReadable, locksNow, readableUntil, timeFor } from "./access.model.ts";
 import { offsetBetween } from "./chain.model.ts";
+import { leavingSaid } from "./leaving.ts";
 import { photoFits, roomOf, textBytes } from "./room.model.ts";
 import { mayLeave, mostAtOnce, nextToSend, waitAfter } from "./sender.model.ts";
 
@@ -68,4 +69,13 @@ test("the store locks after the agency's minutes without a touch, and where the 
 test("the offset of a clock is measured in the middle of the way", () => {
   expect(offsetBetween(1_000, 3_000, new Date(5_000).toISOString())).toBe(3_000);
   expect(offsetBetween(10_000, 10_400, new Date(9_200).toISOString())).toBe(-1_000);
+});
+
+test("whoever signs out is told how many items wait, and nothing where none does", () => {
+  expect(leavingSaid(0, false)).toBeNull();
+  expect(leavingSaid(1, false)).toBe("1 item waits on this device. Sign in here again to send it.");
+  expect(leavingSaid(7, false)).toBe(
+    "7 items wait on this device. Sign in here again to send them.",
+  );
+  expect(leavingSaid(2, true)).toBe("2 items of somebody else wait on this device.");
 });

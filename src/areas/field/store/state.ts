@@ -8,7 +8,7 @@ import { openFieldDb, onStore, type DeviceRow, type FieldDb } from "./rows.ts";
 import { countWaiting } from "./waiting.ts";
 
 /** What the sender does, or what it waits for. */
-export type Sending =
+type Sending =
   | { is: "idle" }
   | { is: "sending" }
   | { is: "offline"; nextAt: number }
@@ -137,7 +137,7 @@ const look = () => {
 let started = false;
 
 /** Looks at the store of this browser, once, and keeps looking at who is signed in and how long nobody touched it. */
-export const startField = (): void => {
+const startField = (): void => {
   if (started) return;
   started = true;
   for (const sign of ["pointerdown", "keydown", "touchstart"])

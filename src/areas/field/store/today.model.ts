@@ -1,7 +1,7 @@
 import type { PacketItem } from "./packet.ts";
 
 /** Kinds whose things of the packet are work of the day; the others are what a form needs. */
-export const workKinds: ReadonlySet<string> = new Set([
+const workKinds: ReadonlySet<string> = new Set([
   "receipt",
   "service_request_step",
   "inspection",
