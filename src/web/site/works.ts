@@ -92,6 +92,10 @@ export const works: readonly { area: string; text: string }[] = [
     text: "years counted line by line from bills, issues and routes, factors in versions with their source, restatements by cause, credits by serial number",
   },
   {
+    area: "Field",
+    text: "phones that record inspections, deliveries, requests and hours without a line: numbered, chained and signed captures under one key, taken in first and judged second, each gap named",
+  },
+  {
     area: "Audit ledger",
     text: "Merkle tree per agency, signed checkpoints, offline verification with `bin/audit-verify.mjs`",
   },
@@ -114,7 +118,7 @@ export const works: readonly { area: string; text: string }[] = [
 ];
 
 /** What is still to come: nowhere is it said to work, to be planned or to be nearly there. */
-export const coming: readonly string[] = ["agents", "field work"];
+export const coming: readonly string[] = ["billing", "administration of the platform"];
 
 /** The areas that work, as one sentence. */
 export const worksInWords = `${works.map(({ area }, at) => (at === 0 ? area : area[0]!.toLowerCase() + area.slice(1))).join(", ")}.`;

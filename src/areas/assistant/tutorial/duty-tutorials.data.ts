@@ -420,4 +420,18 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Explain", "Say what it was: it does not come again for these events."),
     step("Open a case", "Officers alone read it; close it with what was found."),
   ]),
+  tutorial(59, "field", "beginner", "A day in the field, without a line", [
+    step("Enroll the phone", "A passphrase opens what is on it, for you alone.", "/mobile-app"),
+    step(
+      "What it can",
+      "Kept storage, room, camera and place, and what follows where one is missing.",
+    ),
+    step(
+      "Today’s work",
+      "What is late first, then by distance; one press opens its form.",
+      "/mobile-field-operations",
+    ),
+    step("Save on this device", "It has its number and lies on the phone, with or without a line."),
+    step("The outbox", "What waits, what was sent, and what somebody must look at."),
+  ]),
 ];

@@ -139,6 +139,7 @@ export const tutorialPlaces: readonly Place[] = [
     ],
     ["agents"],
   ),
+  place("field", ["/mobile-app", "/mobile-field-operations"], ["field"]),
   place("service", ["/service-requests"], ["engagement"]),
   place("market", ["/market-intelligence"], ["market"]),
   place("reporting", ["/reports", "/enhanced-reporting", "/predictive-ai"], ["reporting"]),

@@ -1,12 +1,9 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { dateIn } from "#kernel/dates.ts";
 import { compareQuantity, plainDecimal } from "#kernel/quantity.ts";
-import { instantAt } from "#kernel/time.ts";
-import { DateField, QuantityField, TextField } from "#web/kit/form/fields.tsx";
+import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import type { PacketItem } from "../../../store/packet.ts";
 import { CaptureForm } from "../CaptureForm.tsx";
-import { useField } from "../useField.ts";
 
 type OrderLine = {
   id: string;
@@ -19,7 +16,7 @@ type OrderLine = {
 type Order = { number: string; vendor: string; lines: OrderLine[] };
 
 type Line = { quantity: string; rejectedQuantity: string; rejectReason: string };
-type Receipt = { receivedOn: string; packingSlip: string; note: string; lines: Line[] };
+type Receipt = { packingSlip: string; note: string; lines: Line[] };
 
 const blankLine: Line = { quantity: "", rejectedQuantity: "", rejectReason: "" };
 const isSome = (quantity: string): boolean =>
@@ -75,8 +72,7 @@ function Lines({ lines }: { lines: readonly OrderLine[] }) {
   return lines.map((line, at) => <LineFields key={line.id} line={line} at={at} />);
 }
 
-const received = ({ receivedOn, packingSlip, note, lines }: Receipt, of: readonly OrderLine[]) => ({
-  receivedOn,
+const received = ({ packingSlip, note, lines }: Receipt, of: readonly OrderLine[]) => ({
   packingSlip: packingSlip.trim(),
   note: note.trim(),
   lines: of.flatMap((line, at) => {
@@ -96,7 +92,6 @@ const received = ({ receivedOn, packingSlip, note, lines }: Receipt, of: readonl
 /** What came of an order. */
 export function ReceiptForm({ item }: { item: PacketItem }) {
   const order = item.data as unknown as Order;
-  const zone = useField().open?.owner.timeZone ?? "UTC";
   const subject = {
     kind: "receipt",
     title: `Receipt of ${item.title}`,
@@ -109,16 +104,15 @@ export function ReceiptForm({ item }: { item: PacketItem }) {
       <CaptureForm<Receipt>
         subject={subject}
         blank={{
-          receivedOn: dateIn(instantAt(Date.now()), zone),
           packingSlip: "",
           note: "",
           lines: order.lines.map(() => blankLine),
         }}
         wrong={({ lines }) => wrongIn(lines)}
+        photosHint="Of the goods and the packing slip. It is booked once its photos came too."
         toValues={(values) => received(values, order.lines)}
       >
         <Lines lines={order.lines} />
-        <DateField name="receivedOn" label="Received on" required />
         <TextField name="packingSlip" label="Packing slip" maxLength={80} />
         <TextField name="note" label="Note" maxLength={2000} />
       </CaptureForm>
