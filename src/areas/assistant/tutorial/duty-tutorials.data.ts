@@ -420,7 +420,7 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Explain", "Say what it was: it does not come again for these events."),
     step("Open a case", "Officers alone read it; close it with what was found."),
   ]),
-  tutorial(59, "field", "beginner", "A day in the field, without a line", [
+  tutorial(63, "field", "beginner", "A day in the field, without a line", [
     step("Enroll the phone", "A passphrase opens what is on it, for you alone.", "/mobile-app"),
     step(
       "What it can",
