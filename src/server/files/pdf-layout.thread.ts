@@ -3,6 +3,7 @@ import type { PDFPageProxy } from "pdfjs-dist";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { invalidField } from "#kernel/errors.ts";
 import { answerPieces } from "../reading/thread.ts";
+import { embeddedXml } from "./pdf-embedded.ts";
 import { mostLayoutPages, mostPlaced, type PdfLayout } from "./pdf-layout.ts";
 import { placedOn, type Operators } from "./pdf-placed.ts";
 
@@ -20,7 +21,10 @@ const placedUpright = (page: PDFPageProxy, drawing: Operators) => {
       scale: 1,
       rotation: (page.rotate + turn) % 360,
     });
-    return () => placedOn(page.pageNumber, drawing, { transform, width, height });
+    return () => ({
+      ...placedOn(page.pageNumber, drawing, { transform, width, height }),
+      sheet: { width, height, turn },
+    });
   });
   const asShown = tries[0]!();
   if (asShown.upright) return asShown;
@@ -32,9 +36,13 @@ const placedUpright = (page: PDFPageProxy, drawing: Operators) => {
   );
 };
 
-const layoutOf = async (path: string): Promise<PdfLayout> => {
+const carriesXml = (attached: ReadonlyMap<string, { filename: string }> | null): boolean =>
+  [...(attached?.values() ?? [])].some(({ filename }) => /\.xml$/i.test(filename));
+
+const layoutOf = async (from: string | Uint8Array): Promise<PdfLayout> => {
+  const bytes = typeof from === "string" ? await readFile(from) : from;
   const document = await getDocument({
-    data: new Uint8Array(await readFile(path)),
+    data: new Uint8Array(bytes),
     disableFontFace: true,
     useSystemFonts: false,
     verbosity: 0,
@@ -43,10 +51,19 @@ const layoutOf = async (path: string): Promise<PdfLayout> => {
     throw refuse(
       `This PDF has ${document.numPages} pages; at most ${mostLayoutPages} are read. Save the pages that matter as a file of their own, and upload that.`,
     );
-  const found: PdfLayout = { pages: document.numPages, seen: [], unseen: [] };
+  const found: PdfLayout = {
+    pages: document.numPages,
+    sheets: [],
+    seen: [],
+    unseen: [],
+    embedded: carriesXml(await document.getAttachments())
+      ? await embeddedXml(bytes)
+      : { xml: [], unread: null },
+  };
   for (let n = 1; n <= document.numPages; n++) {
     const page = await document.getPage(n);
-    const { seen, unseen } = placedUpright(page, await page.getOperatorList());
+    const { seen, unseen, sheet } = placedUpright(page, await page.getOperatorList());
+    found.sheets.push(sheet);
     found.seen.push(...seen);
     found.unseen.push(...unseen);
     page.cleanup();
@@ -58,9 +75,9 @@ const layoutOf = async (path: string): Promise<PdfLayout> => {
   return found;
 };
 
-await answerPieces<string, PdfLayout>(async function* (path) {
+await answerPieces<string | Uint8Array, PdfLayout>(async function* (from) {
   try {
-    yield await layoutOf(path);
+    yield await layoutOf(from);
   } catch (error) {
     const { name, code } = error as { name: string; code?: string };
     if (code === "unreadable_file") throw error;

@@ -6,7 +6,13 @@ export type DrawnPage = {
 };
 export type OpenPdf = {
   pages: number;
-  draw: (page: number, canvas: HTMLCanvasElement, scale: number) => Promise<DrawnPage>;
+  /** `turn`: degrees beyond how the page wants to be shown. */
+  draw: (
+    page: number,
+    canvas: HTMLCanvasElement,
+    scale: number,
+    turn?: number,
+  ) => Promise<DrawnPage>;
   textOf: (page: number) => Promise<string>;
   close: () => Promise<void>;
 };
@@ -28,9 +34,9 @@ export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   const pdf = await task.promise;
   return {
     pages: pdf.numPages,
-    draw: async (n, canvas, scale) => {
+    draw: async (n, canvas, scale, turn = 0) => {
       const page = await pdf.getPage(n);
-      const viewport = page.getViewport({ scale });
+      const viewport = page.getViewport({ scale, rotation: (page.rotate + turn) % 360 });
       canvas.width = Math.ceil(viewport.width);
       canvas.height = Math.ceil(viewport.height);
       await page.render({ canvas, viewport }).promise;

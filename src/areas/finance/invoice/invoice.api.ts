@@ -36,7 +36,7 @@ import { disputeInvoice, voidInvoice } from "./course.service.ts";
 import { editInvoice, rematchInvoice, takeBackInvoice } from "./correction.service.ts";
 import { releaseRetainage, withholdRetainage } from "./retainage.service.ts";
 import { pdfDraft } from "./document/pdf-draft.model.ts";
-import { draftOfPdf } from "./document/pdf-draft.service.ts";
+import { draftOfPdf, readStored } from "./document/pdf-draft.service.ts";
 import { ublDraft } from "./ubl-draft.model.ts";
 import { draftOfUbl, invoiceOfUbl, refuseUncharged } from "./ubl.service.ts";
 
@@ -77,20 +77,32 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     permission: "invoice.create",
     summary:
       "Enter an invoice or credit note; it is matched at once, and with `submit` goes to its approvers where nothing differs",
-    body: invoiceInput.extend({ submit: z.boolean().default(false), ...confirmation }),
+    body: invoiceInput.extend({
+      submit: z.boolean().default(false),
+      /** The form was filled from its file: what the file says is kept beside what was saved. */
+      fromDocument: z.boolean().default(false),
+      ...confirmation,
+    }),
     response: newInvoice,
-    handler: async ({ tx, actor, body: { submit, confirmNegative, ...input } }) =>
-      (submit ? createAndSubmitInvoice : createInvoice)(
-        tx,
-        actor,
-        await checkTyped(tx, actor, input, confirmNegative),
-      ),
+    handler: async ({
+      tx,
+      actor,
+      app,
+      body: { submit, confirmNegative, fromDocument, ...typed },
+    }) => {
+      const input = await checkTyped(tx, actor, typed, confirmNegative);
+      const document =
+        fromDocument && input.fileId ? await readStored(tx, actor, app.files, input.fileId) : null;
+      return submit
+        ? createAndSubmitInvoice(tx, actor, input, document)
+        : createInvoice(tx, actor, input, "typed", document);
+    },
   }),
   endpoint({
     method: "POST",
     path: `${path}/from-ubl`,
     permission: "invoice.create",
-    summary: "Read a stored UBL 2.1 / EN 16931 file into an invoice",
+    summary: "Read a stored file of data (UBL 2.1 or CII, EN 16931) into an invoice",
     body: z.object({ fileId: z.uuid() }),
     response: newInvoice,
     handler: async ({ tx, actor, app, body }) => {
@@ -104,7 +116,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     method: "POST",
     path: `${path}/ubl-draft`,
     permission: "invoice.create",
-    summary: "Read a stored UBL file for the form: lines, dates, taxes and totals; stores nothing",
+    summary:
+      "Read a stored file of data (UBL or CII) for the form: lines, dates, taxes and totals; stores nothing",
     status: 200,
     body: z.object({ fileId: z.uuid() }),
     response: ublDraft,

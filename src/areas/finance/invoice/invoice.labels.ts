@@ -55,6 +55,7 @@ export const exceptionNames = {
   currency: "Currency",
   credited: "Credited elsewhere",
   delivery: "Delivery not proved",
+  document: "Data and page differ",
 } as const;
 
 /** What became of an exception. */

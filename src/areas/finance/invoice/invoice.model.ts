@@ -3,6 +3,7 @@ import { asIssued } from "#areas/vendors/vendors.public.ts";
 import { answerOf, patchOf } from "#kernel/fields.ts";
 import { dayField, instantField, dayInput } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
+import { keptReading } from "./document/kept-reading.model.ts";
 import { exceptionNames, exceptionStandings } from "./invoice.labels.ts";
 import { invoiceCycle } from "./invoice.lifecycle.model.ts";
 
@@ -225,6 +226,8 @@ export const invoiceDetail = invoiceRow
     paidAmount: z.number(),
     retainageReleased: z.number(),
     fileName: z.string().nullable(),
+    /** What its document said when it was saved; null where no document was read. */
+    reading: keptReading.nullable(),
     duplicateOf: z.object({ id: z.string(), number: z.string() }).nullable(),
     disputeReason: z.string().nullable(),
     interestRule: z.string().nullable(),

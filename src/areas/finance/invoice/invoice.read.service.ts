@@ -11,6 +11,7 @@ import { bind, sql } from "#server/db/sql.ts";
 import { actionsAsked } from "#server/lifecycle.ts";
 import { budgetEffect } from "#areas/budget/budget.server.ts";
 import type { ApprovalSummary } from "#areas/workflow/workflow.server.ts";
+import { keptReadingOf } from "./document/kept-reading.service.ts";
 import { isHand } from "./delivery.service.ts";
 import { acceptRefusal } from "./exception.model.ts";
 import { headAmounts } from "./head-amounts.model.ts";
@@ -32,6 +33,7 @@ type Head = Omit<
   | "tolerance"
   | "duplicateOf"
   | "approvalId"
+  | "reading"
   | "canEdit"
   | "holds"
   | "issuedTo"
@@ -157,13 +159,14 @@ const holdsOn = (db: Db, id: string) =>
  * trace, and the actor's actions.
  */
 export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<InvoiceDetail> => {
-  const [head, lines, exceptions, splits, approval, holds] = await Promise.all([
+  const [head, lines, exceptions, splits, approval, holds, reading] = await Promise.all([
     readHead(db, id),
     readLines(db, id),
     exceptionsOf(db, id),
     splitsOf(db, id),
     latestApprovalOf(db, id),
     holdsOn(db, id),
+    keptReadingOf(db, id),
   ]);
   const {
     duplicateId,
@@ -201,6 +204,7 @@ export const readInvoice = async (db: Db, actor: Actor, id: string): Promise<Inv
     budget,
     holds,
     approvalId: approval?.id ?? null,
+    reading,
     duplicateOf: duplicateId ? { id: duplicateId, number: duplicateNumber! } : null,
     canEdit: editable.has(head.status) && actor.permissions.has("invoice.edit"),
     actions: await actionsAsked(db, actor, invoiceNoun, {

@@ -10,6 +10,8 @@ import { sql } from "#server/db/sql.ts";
 import { defineNoun } from "#server/lifecycle.ts";
 import { chargeable, fiscalYearOf, yearIsClosed } from "#areas/budget/budget.server.ts";
 import { keepBackOfContract, ordersUnder } from "#areas/procurement/procurement.server.ts";
+import type { ReadDocument } from "./document/document.service.ts";
+import { keepReading } from "./document/kept-reading.service.ts";
 import { invoiceNumberKey, type InvoiceInput } from "./invoice.model.ts";
 import { invoiceCycle, type InvoiceFacts } from "./invoice.lifecycle.model.ts";
 import { invoice, invoiceLine } from "./invoice.tables.ts";
@@ -199,7 +201,7 @@ const storeLines = (tx: Tx, lines: ReturnType<typeof newLines>, charges: Charges
 
 /**
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status
- * afterwards is matched or exception. 422 with the field's path for unknown references and amounts
+ * afterwards is matched or exception. What its `document` said is kept beside it. 422 with the field's path for unknown references and amounts
  * that do not add up to a payable invoice.
  */
 export const createInvoice = async (
@@ -207,6 +209,7 @@ export const createInvoice = async (
   actor: Actor,
   input: InvoiceInput,
   source: InvoiceRecord["source"] = "typed",
+  document: ReadDocument | null = null,
 ): Promise<WrittenInvoice> => {
   const orgId = actor.orgId!;
   const priced = priceInvoice(input);
@@ -234,6 +237,7 @@ export const createInvoice = async (
     // The match compares the stored lines with what else is billed on the order.
     store: async () => {
       await storeLines(tx, lines, chargesOf(row, lines, orderShares));
+      if (document) await keepReading(tx, actor, row.id, document, input);
       const { to, patch, note } = await runMatch(tx, row, priced.differences, basis);
       return { patch: { ...patch, status: to }, note };
     },

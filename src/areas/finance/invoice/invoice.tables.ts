@@ -1,4 +1,18 @@
-import { bigint, integer, numeric, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { Sheet } from "#server/files/pdf-layout.ts";
+import type { Correction } from "./document/corrections.model.ts";
+import type { Mark } from "./document/reading.model.ts";
+import type { Difference } from "./document/said.model.ts";
 import { day, instant } from "#server/db/time-columns.ts";
 
 const cents = (name: string) => bigint(name, { mode: "number" });
@@ -62,6 +76,25 @@ export const invoice = pgTable("invoice", {
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
+/** What its document said when it was saved; none where it was typed without one. */
+export const invoiceReading = pgTable("invoice_reading", {
+  orgId: uuid("org_id").notNull(),
+  invoiceId: uuid("invoice_id").notNull(),
+  way: text({ enum: ["text", "xml", "scan"] }).notNull(),
+  standing: text({ enum: ["proved", "read"] }).notNull(),
+  byVendor: boolean("by_vendor").notNull(),
+  savedBy: uuid("saved_by"),
+  /** A vendor's person is no member of the agency: the name is kept. */
+  savedByName: text("saved_by_name").notNull().default(""),
+  corrections: jsonb().$type<Correction[]>().notNull().default([]),
+  differences: jsonb().$type<Difference[]>().notNull().default([]),
+  unseen: jsonb().$type<{ page: number; text: string; why: string }[]>().notNull().default([]),
+  notes: jsonb().$type<string[]>().notNull().default([]),
+  marks: jsonb().$type<Mark[]>().notNull().default([]),
+  sheets: jsonb().$type<Sheet[]>().notNull().default([]),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
 export const invoiceLine = pgTable("invoice_line", {
   ...own,
   invoiceId: uuid("invoice_id").notNull(),
@@ -106,6 +139,7 @@ export const invoiceException = pgTable("invoice_exception", {
       "currency",
       "credited",
       "delivery",
+      "document",
     ],
   }).notNull(),
   message: text().notNull(),

@@ -15,6 +15,7 @@ import {
 } from "./billed-lines.service.ts";
 import { creditFindings } from "./credited.service.ts";
 import { deliveryFindings } from "./delivery.service.ts";
+import { documentFindings } from "./document/kept-reading.service.ts";
 import { keepFindings, tellOwners } from "./findings.service.ts";
 import type { InvoiceException } from "./invoice.model.ts";
 import type { invoice } from "./invoice.tables.ts";
@@ -266,12 +267,13 @@ export const runMatch = async (
   known?: Basis,
   acceptedOn: Day | null = null,
 ): Promise<Matched> => {
-  const [basis, lines, duplicate, credited, delivery, before] = await Promise.all([
+  const [basis, lines, duplicate, credited, delivery, document, before] = await Promise.all([
     known ?? readBasis(tx, i),
     linesToMatch(tx, i),
     duplicateOf(tx, i),
     creditFindings(tx, i),
     deliveryFindings(tx, i),
+    documentFindings(tx, i),
     known
       ? []
       : tx.rows<InvoiceException>(sql`
@@ -284,6 +286,7 @@ export const runMatch = async (
   const waited = before.some((e) => e.kind === "no_receipt" || e.kind === "quantity");
   const { open, added } = await keepFindings(tx, i, before, [
     ...headFindings(i, facts, totals, duplicate),
+    ...document,
     ...credited,
     ...delivery,
     ...compare(lines, basis.tolerance),

@@ -5,6 +5,7 @@ import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt } from "#server/lifecycle.ts";
 import { chargedBy } from "#areas/budget/budget.server.ts";
 import { requestApproval, type ApprovalDocument } from "#areas/workflow/workflow.server.ts";
+import type { ReadDocument } from "./document/document.service.ts";
 import type { InvoiceInput } from "./invoice.model.ts";
 import {
   createInvoice,
@@ -131,8 +132,9 @@ export const createAndSubmitInvoice = async (
   tx: Tx,
   actor: Actor,
   input: InvoiceInput,
+  document: ReadDocument | null = null,
 ): Promise<WrittenInvoice & { approvalId: string | null }> => {
-  const { lines, ...created } = await createInvoice(tx, actor, input);
+  const { lines, ...created } = await createInvoice(tx, actor, input, "typed", document);
   if (created.status !== "matched") return { ...created, lines, approvalId: null };
   const submitted = await submitInvoice(tx, actor, { id: created.id, version: created.version });
   return { ...submitted, lines };

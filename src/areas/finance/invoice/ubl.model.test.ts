@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { sniff } from "#server/files/files.ts";
 import { priceInvoice } from "./totals.model.ts";
-import { decodeXml, parseUbl } from "./ubl.model.ts";
+import { parseUbl } from "./ubl.model.ts";
+import { decodeXml } from "./xml.model.ts";
 
 const schema = "urn:oasis:names:specification:ubl:schema:xsd";
 const space = `xmlns:cac="${schema}:CommonAggregateComponents-2" xmlns:cbc="${schema}:CommonBasicComponents-2"`;

@@ -1,8 +1,21 @@
-import { XMLParser } from "fast-xml-parser";
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import { isDate } from "#kernel/time.ts";
-import { invalidField } from "#kernel/errors.ts";
-import { formatCents, maxCents } from "#kernel/money.ts";
+import { formatCents } from "#kernel/money.ts";
+import {
+  attribute,
+  cents,
+  child,
+  children,
+  decimal,
+  Exact,
+  number,
+  oneLine,
+  parseXml,
+  rounded,
+  text,
+  wrong,
+  type Node,
+} from "./xml.model.ts";
 
 /**
  * What a UBL 2.1 Invoice or CreditNote (EN 16931) says, in the product's terms; amounts in integer
@@ -32,143 +45,7 @@ export type UblInvoice = {
   }[];
 };
 
-type Node = string | { [name: string]: Node | Node[] };
-const arrays = new Set([
-  "InvoiceLine",
-  "CreditNoteLine",
-  "AllowanceCharge",
-  "TaxTotal",
-  "PartyIdentification",
-  "PartyTaxScheme",
-  "PartyLegalEntity",
-  "PartyName",
-  "Note",
-]);
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: "@",
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: true,
-  trimValues: true,
-  isArray: (name: string) => arrays.has(name),
-});
-
-const wrong = (message: string, path = "file") => invalidField(path, message, "bad_ubl");
-// Long enough for any product of what is taken here, so that amounts are exact before they are
-// rounded once.
-const Exact = Decimal.clone({ precision: 80 });
 const mostLines = 1000;
-
-/**
- * The text of an XML file by its byte order mark, or by the encoding that its first line declares;
- * UTF-8 without either. 422 for bytes that are not of that encoding.
- */
-export const decodeXml = (bytes: Uint8Array): string => {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : bytes[0] === 0xef && bytes[1] === 0xbb
-          ? "utf-8"
-          : null;
-  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
-    new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trimStart(),
-  )?.[1];
-  const name = marked ?? declared ?? "utf-8";
-  let decoder: TextDecoder;
-  try {
-    decoder = new TextDecoder(name, { fatal: true });
-  } catch {
-    throw wrong(
-      `The file declares the encoding ${name}, which is not known here. Send it in UTF-8.`,
-    );
-  }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw wrong(`The file is not in ${name}, the encoding that it declares. Send it in UTF-8.`);
-  }
-};
-
-const named: Readonly<Record<string, string>> = {
-  "<": "&lt;",
-  ">": "&gt;",
-  "&": "&amp;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-
-// Characters by number (&#233; &#xE9;) as themselves, outside of CDATA, where they are plain text.
-const withoutReferences = (xml: string): string =>
-  xml.replace(
-    /<!\[CDATA\[[\s\S]*?\]\]>|&#(?:x([0-9a-f]{1,8})|(\d{1,8}));/gi,
-    (whole, hex: string | undefined, digits: string | undefined) => {
-      if (hex === undefined && digits === undefined) return whole;
-      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-        throw wrong(`The file is not well-formed XML: ${whole} is no character.`);
-      const character = String.fromCodePoint(code);
-      return named[character] ?? character;
-    },
-  );
-
-/**
- * A text as one plain line: control characters, line breaks and marks that turn the direction of
- * writing are taken out.
- */
-const oneLine = (value: string | null): string | null =>
-  value
-    ?.replace(/[\s\p{Cc}]+/gu, " ")
-    .replace(/\p{Cf}/gu, "")
-    .trim() || null;
-const child = (node: Node | undefined, ...path: string[]): Node | undefined =>
-  path.reduce<Node | undefined>((n, name) => {
-    if (n === undefined || typeof n === "string") return undefined;
-    const found = n[name];
-    return Array.isArray(found) ? found[0] : found;
-  }, node);
-const children = (node: Node | undefined, name: string): Node[] => {
-  const found = node === undefined || typeof node === "string" ? undefined : node[name];
-  return found === undefined ? [] : Array.isArray(found) ? found : [found];
-};
-const text = (node: Node | undefined, ...path: string[]): string | null => {
-  const found = child(node, ...path);
-  const value =
-    typeof found === "string"
-      ? found
-      : typeof found === "object" && typeof found["#text"] === "string"
-        ? found["#text"]
-        : null;
-  return value === null || value === "" ? null : value;
-};
-
-const number = (value: string | null, what: string, path?: string): Decimal | null => {
-  if (value === null) return null;
-  if (!/^[+-]?\d{1,30}(\.\d{1,20})?$/.test(value))
-    throw wrong(`${what} is not a number: "${value.slice(0, 40)}".`, path);
-  return new Exact(value);
-};
-const rounded = (value: Decimal, what: string, path?: string): number => {
-  const whole = value.times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
-  if (whole.abs().greaterThan(maxCents))
-    throw wrong(`${what} is too large to be kept: ${value.toFixed()}.`, path);
-  return whole.toNumber() || 0;
-};
-const cents = (value: string | null, what: string, path?: string): number | null => {
-  const found = number(value, what, path);
-  return found && rounded(found, what, path);
-};
-const decimal = (value: Decimal, what: string, path: string): string => {
-  if (value.abs().greaterThanOrEqualTo("1e12"))
-    throw wrong(`${what} is too large to be kept: ${value.toFixed()}.`, path);
-  const text = value.toDecimalPlaces(4, Decimal.ROUND_HALF_UP).toFixed();
-  return /^-0*\.?0*$/.test(text) ? "0" : text;
-};
 
 const indicator = (a: Node): boolean => {
   const value = text(a, "ChargeIndicator") ?? "";
@@ -179,6 +56,9 @@ const indicator = (a: Node): boolean => {
   return value === "true" || value === "1";
 };
 
+/** A correction repeats what it takes back with the other sign: a charge below zero takes off. */
+export const addsTo = (charge: boolean, amount: number): boolean => charge === amount >= 0;
+
 const adjustments = (node: Node, what = "") => {
   let allowances = 0;
   let charges = 0;
@@ -187,74 +67,75 @@ const adjustments = (node: Node, what = "") => {
     const name = `${what && `${what}: `}${charge ? "a charge" : "an allowance"}`;
     const said = name[0]!.toUpperCase() + name.slice(1);
     const amount = cents(text(a, "Amount"), said) ?? 0;
-    // A correction repeats what it takes back with the other sign: a charge below zero takes off.
-    if (charge === amount >= 0) charges += Math.abs(amount);
+    if (addsTo(charge, amount)) charges += Math.abs(amount);
     else allowances += Math.abs(amount);
   }
   return { allowances, charges };
 };
 
-const lineOf = (node: Node, i: number): UblInvoice["lines"][number] => {
+/** What a line says, before it is rounded to what is kept. */
+type SaidLine = {
+  quantity: Decimal;
+  price: Decimal;
+  base: Decimal;
+  allowances: number;
+  charges: number;
+  orderLine: string | null;
+  description: string | null;
+  unit: string | null;
+  stated: string | null;
+};
+
+/**
+ * A line as it is kept: quantity and price with four decimals; what finer ones make of the amount, in
+ * cents, stands beside them. 422 with its path for what cannot be kept.
+ */
+export const keptLine = (said: SaidLine, i: number): UblInvoice["lines"][number] => {
   const what = `Line ${i + 1}`;
   const at = (field: string) => `lines.${i}.${field}`;
-  const quantity =
-    number(
-      text(node, "InvoicedQuantity") ?? text(node, "CreditedQuantity"),
-      `${what}: the quantity`,
-      at("quantity"),
-    ) ?? new Exact(1);
-  const price = number(text(node, "Price", "PriceAmount"), `${what}: the price`, at("unitPrice"));
-  if (!price) throw wrong(`${what} has no price (cac:Price/cbc:PriceAmount).`, at("unitPrice"));
-  const base =
-    number(text(node, "Price", "BaseQuantity"), `${what}: the base quantity`, at("unitPrice")) ??
-    new Exact(1);
+  const { quantity, price, base, orderLine } = said;
   if (base.isZero()) throw wrong(`${what}: the base quantity is zero.`, at("unitPrice"));
-  const { allowances, charges } = adjustments(node, what);
-  const reference = text(node, "OrderLineReference", "LineID");
-  const measured = child(node, "InvoicedQuantity") ?? child(node, "CreditedQuantity");
-  const unit =
-    typeof measured === "object" && typeof measured["@unitCode"] === "string"
-      ? measured["@unitCode"]
-      : null;
   const kept = {
     quantity: decimal(quantity, `${what}: the quantity`, at("quantity")),
     unitPrice: decimal(price.dividedBy(base), `${what}: the price`, at("unitPrice")),
   };
-  // Quantity and price are kept with four decimals; what finer ones make of the amount, in cents,
-  // is kept beside them.
+  const times = (value: Decimal) =>
+    rounded(value, `${what}: quantity times price`, at("unitPrice"));
   const finer =
-    rounded(
-      quantity.times(price).dividedBy(base),
-      `${what}: quantity times price`,
-      at("unitPrice"),
-    ) -
-    rounded(
-      new Exact(kept.quantity).times(kept.unitPrice),
-      `${what}: quantity times price`,
-      at("unitPrice"),
-    );
+    times(quantity.times(price).dividedBy(base)) -
+    times(new Exact(kept.quantity).times(kept.unitPrice));
   return {
-    orderLineNo: reference && /^\d{1,6}$/.test(reference) ? Number(reference) : null,
-    description: (
-      oneLine(text(node, "Item", "Name")) ??
-      oneLine(text(node, "Item", "Description")) ??
-      what
-    ).slice(0, 500),
-    unit: (oneLine(unit) ?? "").slice(0, 20),
+    orderLineNo: orderLine && /^\d{1,6}$/.test(orderLine) ? Number(orderLine) : null,
+    description: (oneLine(said.description) ?? what).slice(0, 500),
+    unit: (oneLine(said.unit) ?? "").slice(0, 20),
     ...kept,
-    adjustment: charges - allowances + finer,
-    statedAmount: cents(
-      text(node, "LineExtensionAmount"),
-      `${what}: the amount`,
-      at("statedAmount"),
-    ),
+    adjustment: said.charges - said.allowances + finer,
+    statedAmount: cents(said.stated, `${what}: the amount`, at("statedAmount")),
   };
 };
 
-const attribute = (node: Node | undefined, name: string): string | null =>
-  typeof node === "object" && typeof node[`@${name}`] === "string"
-    ? (node[`@${name}`] as string)
-    : null;
+const lineOf = (node: Node, i: number): UblInvoice["lines"][number] => {
+  const what = `Line ${i + 1}`;
+  const at = (field: string) => `lines.${i}.${field}`;
+  const measured = child(node, "InvoicedQuantity") ?? child(node, "CreditedQuantity");
+  const quantity = number(text(measured), `${what}: the quantity`, at("quantity"));
+  const price = number(text(node, "Price", "PriceAmount"), `${what}: the price`, at("unitPrice"));
+  if (!price) throw wrong(`${what} has no price (cac:Price/cbc:PriceAmount).`, at("unitPrice"));
+  const per = text(node, "Price", "BaseQuantity");
+  return keptLine(
+    {
+      quantity: quantity ?? new Exact(1),
+      price,
+      base: number(per, `${what}: the base quantity`, at("unitPrice")) ?? new Exact(1),
+      ...adjustments(node, what),
+      orderLine: text(node, "OrderLineReference", "LineID"),
+      description: text(node, "Item", "Name") ?? text(node, "Item", "Description"),
+      unit: attribute(measured, "unitCode"),
+      stated: text(node, "LineExtensionAmount"),
+    },
+    i,
+  );
+};
 
 // EN 16931: the tax in the document's currency (BT-110) counts; a second one in the currency of the
 // tax accounts (BT-111) is for information.
@@ -278,8 +159,9 @@ const taxOf = (root: Node, currency: string): number => {
 
 // EN 16931: what is payable is the total less what was paid before (BT-113). It takes off as an
 // allowance does; whoever approves is told to look for that payment.
-const prepaidOf = (total: Node | undefined, currency: string) => {
-  const prepaid = cents(text(total, "PrepaidAmount"), "The prepaid amount") ?? 0;
+/** What was paid before, in cents, as an allowance or charge with the note that says so. */
+export const prepaidOf = (said: string | null, currency: string) => {
+  const prepaid = cents(said, "The prepaid amount") ?? 0;
   return {
     allowances: Math.max(0, prepaid),
     charges: Math.max(0, -prepaid),
@@ -294,8 +176,9 @@ const prepaidOf = (total: Node | undefined, currency: string) => {
 // write "No PO", "none" or a dash.
 const noOrder =
   /^(n\/?a|none|nil|no\.?\s*(p\.?\s?o\.?|order|purchase order)|without( (p\.?o\.?|order))?|not applicable|tbd|[-.]+|0+)$/i;
-const orderOf = (root: Node): string | null => {
-  const id = oneLine(text(root, "OrderReference", "ID"));
+/** The number of the order; null where the file says that there is none. */
+export const orderSaid = (said: string | null): string | null => {
+  const id = oneLine(said);
   return id && noOrder.test(id) ? null : id;
 };
 
@@ -316,66 +199,90 @@ const sellerOf = (root: Node): UblInvoice["seller"] => {
   };
 };
 
-/**
- * Reads a UBL 2.1 Invoice or CreditNote. Document types (DTDs) are refused before parsing, so that
- * no entity can be declared.
- * 422 with what is wrong and where when it is not UBL, misses what an invoice must have, or holds
- * something that is not a number.
- */
-export const parseUbl = (xml: string): UblInvoice => {
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml))
-    throw wrong("The file declares a document type (DTD). Send it without one.");
-  const plain = withoutReferences(xml.replace(/^\uFEFF/, ""));
-  if (notInXml.test(plain))
-    throw wrong("The file is not well-formed XML: it contains a control character.");
-  let parsed: Record<string, Node>;
-  try {
-    parsed = parser.parse(plain, true) as Record<string, Node>;
-  } catch (error) {
-    throw wrong(`The file is not well-formed XML: ${(error as Error).message.slice(0, 160)}`);
-  }
-  const kind = parsed.Invoice ? "invoice" : parsed.CreditNote ? "credit_note" : null;
-  const root = parsed.Invoice ?? parsed.CreditNote;
-  if (!kind || typeof root !== "object") throw wrong("This is not a UBL Invoice or CreditNote.");
-  const vendorNumber = oneLine(text(root, "ID"));
-  const invoiceDate = text(root, "IssueDate");
-  const currency = text(root, "DocumentCurrencyCode") ?? "USD";
-  if (!vendorNumber) throw wrong("The invoice has no number (cbc:ID).", "vendorNumber");
+type Head = Pick<UblInvoice, "vendorNumber" | "invoiceDate" | "currency">;
+/** Number, day and currency; 422 with `names`, what the file calls them, for one that is missing. */
+export const checkedHead = (
+  said: { number: string | null; date: string | null; currency: string | null },
+  names: { number: string; date: string; currency: string },
+): Head => {
+  const vendorNumber = oneLine(said.number);
+  const { date: invoiceDate } = said;
+  const currency = said.currency ?? "USD";
+  if (!vendorNumber) throw wrong(`The invoice has no number (${names.number}).`, "vendorNumber");
   if (vendorNumber.length > 60)
-    throw wrong("The invoice's number (cbc:ID) is longer than 60 characters.", "vendorNumber");
+    throw wrong(
+      `The invoice's number (${names.number}) is longer than 60 characters.`,
+      "vendorNumber",
+    );
   if (!invoiceDate || !isDate(invoiceDate))
     throw wrong(
-      `The invoice has no date (cbc:IssueDate) of the form YYYY-MM-DD${invoiceDate ? `: "${invoiceDate.slice(0, 20)}" is not a day of the calendar` : ""}.`,
+      `The invoice has no date (${names.date}) of the form YYYY-MM-DD${invoiceDate ? `: "${invoiceDate.slice(0, 20)}" is not a day of the calendar` : ""}.`,
       "invoiceDate",
     );
   if (!/^[A-Z]{3}$/.test(currency))
     throw wrong(
-      `The currency (cbc:DocumentCurrencyCode) is "${currency.slice(0, 20)}"; it is written in three capital letters, such as USD.`,
+      `The currency (${names.currency}) is "${currency.slice(0, 20)}"; it is written in three capital letters, such as USD.`,
       "currency",
     );
-  const lines = children(root, kind === "invoice" ? "InvoiceLine" : "CreditNoteLine");
-  if (lines.length === 0) throw wrong("The invoice has no lines.", "lines");
+  return { vendorNumber, invoiceDate, currency };
+};
+
+/** 422 for more lines than are taken. */
+export const countedLines = (lines: readonly Node[]): readonly Node[] => {
   if (lines.length > mostLines)
     throw wrong(
       `The invoice has ${lines.length} lines; at most ${mostLines} are taken. Ask the vendor to divide it.`,
       "lines",
     );
+  return lines;
+};
+
+// EN 16931, BT-3: the types of a document that give money back.
+const credits = new Set("81 83 261 262 296 308 381 396 420 458 502 503 532".split(" "));
+/** Whether a document of this type (UNTDID 1001) is a credit note: 381 and its like. */
+export const isCredit = (type: string | null): boolean => credits.has(type?.trim() ?? "");
+
+const names = { number: "cbc:ID", date: "cbc:IssueDate", currency: "cbc:DocumentCurrencyCode" };
+
+/**
+ * Reads a UBL 2.1 Invoice or CreditNote; null for another document. 422 with what is wrong and where when
+ * it misses what an invoice must have, or holds something that is not a number.
+ */
+export const ublOf = (parsed: Node): UblInvoice | null => {
+  const invoice = child(parsed, "Invoice");
+  const root = invoice ?? child(parsed, "CreditNote");
+  if (typeof root !== "object") return null;
+  const head = checkedHead(
+    {
+      number: text(root, "ID"),
+      date: text(root, "IssueDate"),
+      currency: text(root, "DocumentCurrencyCode"),
+    },
+    names,
+  );
+  const lines = countedLines(children(root, invoice ? "InvoiceLine" : "CreditNoteLine"));
+  if (lines.length === 0) throw wrong("The invoice has no lines.", "lines");
   const total = child(root, "LegalMonetaryTotal");
-  const prepaid = prepaidOf(total, currency);
+  const prepaid = prepaidOf(text(total, "PrepaidAmount"), head.currency);
   const adjusted = adjustments(root);
   return {
-    kind,
-    vendorNumber,
-    invoiceDate,
-    currency,
+    kind: invoice && !isCredit(text(root, "InvoiceTypeCode")) ? "invoice" : "credit_note",
+    ...head,
     note: `${prepaid.note}${text(children(root, "Note")[0]) ?? ""}`.trim().slice(0, 2000),
-    orderNumber: orderOf(root),
+    orderNumber: orderSaid(text(root, "OrderReference", "ID")),
     seller: sellerOf(root),
     allowances: adjusted.allowances + prepaid.allowances,
     charges: adjusted.charges + prepaid.charges,
-    tax: taxOf(root, currency),
+    tax: taxOf(root, head.currency),
     rounding: cents(text(total, "PayableRoundingAmount"), "The rounding", "rounding") ?? 0,
     payable: cents(text(total, "PayableAmount"), "The payable amount", "statedTotal"),
     lines: lines.map(lineOf),
   };
+};
+
+/** Reads the text of a UBL file. 422 `bad_ubl` for what is none. */
+export const parseUbl = (xml: string): UblInvoice => {
+  const read = ublOf(parseXml(xml));
+  if (!read) throw wrong("This is not a UBL Invoice or CreditNote.");
+  return read;
 };

@@ -128,7 +128,7 @@ test("a seller that no vendor's record names is not guessed, and a file is at mo
   });
   const long = document(line("1", "1.00", "1.00"), "91") + " ".repeat(5 * 1024 * 1024);
   expect((await send(long)).body.errors).toMatchObject([
-    { path: "file", message: "A UBL invoice is at most 5 MB." },
+    { path: "file", message: "An invoice as data is at most 5 MB." },
   ]);
 });
 

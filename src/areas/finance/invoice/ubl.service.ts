@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { invalidField, Problem } from "#kernel/errors.ts";
+import { invalidField } from "#kernel/errors.ts";
 import { validated } from "#kernel/fields.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -17,21 +17,33 @@ const thread = new URL("./ubl.thread.ts", import.meta.url);
 type Order = { id: string; vendorId: string };
 type Vendor = { id: string };
 
-// The order names the vendor; without one, an identifier or the exact name does.
-const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<string> => {
-  if (order) return order.vendorId;
-  const found = await tx.rows<Vendor>(sql`
+const sellersOf = (tx: Tx, seller: UblInvoice["seller"]): Promise<Vendor[]> =>
+  tx.rows<Vendor>(sql`
     select id
     from vendor
     where org_id = ${tx.scope.orgId}
       and status <> 'inactive'
       and (
-        uei = any(${ubl.seller.ids.map((i) => i.toUpperCase())}::text[])
-        or number = any(${ubl.seller.ids}::text[])
-        or lower(name) = lower(${ubl.seller.name ?? ""})
+        uei = any(${seller.ids.map((i) => i.toUpperCase())}::text[])
+        or number = any(${seller.ids}::text[])
+        or lower(name) = lower(${seller.name ?? ""})
       )
     limit 2
   `);
+
+/** The one vendor that a document's seller names by an identifier or the exact name; else null. */
+export const sellersVendor = async (
+  tx: Tx,
+  seller: UblInvoice["seller"],
+): Promise<string | null> => {
+  const found = await sellersOf(tx, seller);
+  return found.length === 1 ? found[0]!.id : null;
+};
+
+// The order names the vendor; without one, an identifier or the exact name does.
+const vendorOf = async (tx: Tx, ubl: UblInvoice, order: Order | null): Promise<string> => {
+  if (order) return order.vendorId;
+  const found = await sellersOf(tx, ubl.seller);
   if (found.length !== 1)
     throw invalidField(
       "file",
@@ -48,7 +60,7 @@ const readUbl = async (
   fileId: string,
 ): Promise<UblInvoice> => {
   const file = await requireSeenFile(tx, actor, fileId);
-  if (file.size > most) throw invalidField("file", "A UBL invoice is at most 5 MB.");
+  if (file.size > most) throw invalidField("file", "An invoice as data is at most 5 MB.");
   return readWhole<string, UblInvoice>(thread, await files.pathOf(file.sha256), {
     path: "file",
     seconds: 20,
@@ -78,7 +90,7 @@ const lineOf = ({ orderLineNo: _no, ...line }: UblInvoice["lines"][number]) => (
 });
 
 /**
- * Reads a stored UBL file into the input of an invoice; finds the order by its number, its lines by
+ * Reads a stored file of data (UBL or CII) into the input of an invoice; finds the order by its number, its lines by
  * theirs, the vendor by order, identifier or name.
  */
 export const invoiceOfUbl = async (
@@ -125,10 +137,7 @@ export const draftOfUbl = async (
   fileId: string,
 ): Promise<UblDraft> => {
   const ubl = await readUbl(tx, actor, files, fileId);
-  const vendorId = await vendorOf(tx, ubl, await orderOf(tx, ubl)).catch((error: unknown) => {
-    if (error instanceof Problem && error.code === "unknown_vendor") return null;
-    throw error;
-  });
+  const vendorId = (await orderOf(tx, ubl))?.vendorId ?? (await sellersVendor(tx, ubl.seller));
   const seller = ubl.seller.name ?? ubl.seller.ids[0] ?? "without a name";
   return {
     ...headOf(ubl),

@@ -44,4 +44,6 @@ export const holdTexts: Readonly<Record<HoldKind, string>> = {
   currency: "The agency pays in its own currency only.",
   credited: "The agency checks what this credit note credits.",
   delivery: "The agency checks how it was delivered.",
+  document:
+    "The data inside your document and its page do not say the same. Tell the agency which is right, or send a corrected invoice.",
 };

@@ -19,7 +19,8 @@ import type { VendorInvoiceInput } from "./vendor-invoice.model.ts";
 type Order = { id: string; termsDays: number; currency: string };
 type Line = { id: string; description: string; unit: string; cancelled: boolean };
 
-const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order> => {
+/** The vendor's own issued order; 404 for another's, 409 `billed_otherwise`. */
+export const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order> => {
   const order = await tx.maybe<Order>(sql`
     select o.id, o.terms_days, g.currency
     from purchase_order o
@@ -34,7 +35,8 @@ const ownOrder = async (tx: Tx, vendor: ActingVendor, id: string): Promise<Order
   return order;
 };
 
-const refuse = async (tx: Tx, vendor: ActingVendor, number: string, date: string) => {
+/** 409 `duplicate_invoice` for a number that was used before; 422 for a day ahead. */
+export const refuseAgain = async (tx: Tx, vendor: ActingVendor, number: string, date: string) => {
   const same = await tx.maybe<{ vendorNumber: string; number: string }>(sql`
     select vendor_number, number
     from invoice
@@ -54,7 +56,8 @@ const refuse = async (tx: Tx, vendor: ActingVendor, number: string, date: string
 };
 
 // Nobody at the agency was there when it came.
-const tellPayable = async (tx: Tx, vendor: ActingVendor, made: InvoiceRecord) =>
+/** Accounts payable hears of what a vendor sent. */
+export const tellPayable = async (tx: Tx, vendor: ActingVendor, made: InvoiceRecord) =>
   notify(tx, await peopleOnDuty(tx, "ap"), {
     kind: "invoice.received",
     title: `${vendor.name} sent ${made.kind === "credit_note" ? "a credit note" : "an invoice"}`,
@@ -76,7 +79,7 @@ export const submitVendorInvoice = (
 ): Promise<InvoiceRecord> =>
   asVendor(app, actor, orgId, async (tx, vendor, who) => {
     const order = await ownOrder(tx, vendor, orderId);
-    await refuse(tx, vendor, input.vendorNumber, input.invoiceDate);
+    await refuseAgain(tx, vendor, input.vendorNumber, input.invoiceDate);
     const lines = await tx.rows<Line>(sql`
       select id, description, unit, cancelled
       from purchase_order_line
@@ -128,7 +131,7 @@ const checkUbl = async (tx: Tx, vendor: ActingVendor, input: InvoiceInput) => {
       "no_order",
     );
   await ownOrder(tx, vendor, input.purchaseOrderId);
-  await refuse(tx, vendor, input.vendorNumber, input.invoiceDate);
+  await refuseAgain(tx, vendor, input.vendorNumber, input.invoiceDate);
 };
 
 /**

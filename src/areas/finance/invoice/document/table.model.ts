@@ -24,6 +24,15 @@ const headingOf = (row: Row): Heading | null => {
   return found.amount && found.description && Object.keys(found).length >= 3 ? found : null;
 };
 
+const markOf = (field: string, { page, x, y, width, height }: Cell): Mark => ({
+  field,
+  page,
+  x,
+  y,
+  width,
+  height,
+});
+
 const between = (a: Cell, b: Cell): number => {
   const left = Math.max(a.x, b.x);
   const right = Math.min(a.x + a.width, b.x + b.width);
@@ -101,8 +110,7 @@ const sumOf = (row: Row, how: How): { name: Sum; cents: number; cell: Cell } | n
 const noteSum = (table: Table, { name, cents, cell }: NonNullable<ReturnType<typeof sumOf>>) => {
   const several = name === "tax" || name === "freight" || name === "discount";
   table.sums[name] = several ? (table.sums[name] ?? 0) + cents : cents;
-  const { page, x, y, width, height } = cell;
-  table.marks.push({ field: name, page, x, y, width, height });
+  table.marks.push(markOf(name, cell));
 };
 
 /** A row of the table: a line, a line's discount, or the rest of a description. */
@@ -118,8 +126,9 @@ const takeRow = (table: Table, row: Row, heading: Heading, how: How, near: boole
   }
   const line = lineOf(at, how);
   if (line) {
-    const { page, x, y, width, height } = at.amount!;
-    table.marks.push({ field: `lines.${table.lines.length}`, page, x, y, width, height });
+    const name = `lines.${table.lines.length}`;
+    for (const field of ["description", "quantity", "unit", "unitPrice", "amount"] as const)
+      if (at[field]) table.marks.push(markOf(`${name}.${field}`, at[field]));
     table.lines.push(line);
   } else if (last && near && row.cells.length === 1 && at.description)
     last.description = `${last.description} ${words}`.slice(0, 500);
