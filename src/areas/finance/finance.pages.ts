@@ -19,6 +19,12 @@ export const financePages = {
     access: "signed-in",
     screen: "invoice/InvoiceNew.tsx",
   },
+  vendorInvoiceNew: {
+    path: "/vendor-portal/invoices/new",
+    title: "Invoice from a document",
+    access: "signed-in",
+    screen: "vendor-invoice/VendorInvoiceNew.tsx",
+  },
   invoiceExceptions: {
     path: "/invoices/exceptions",
     title: "Exceptions of invoices",

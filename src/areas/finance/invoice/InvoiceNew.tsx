@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, type FieldValues } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router";
 import { pathTo } from "#areas.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, ApiProblem } from "#web/kit/api.ts";
+import { BesidePages } from "#web/kit/document/BesidePages.tsx";
+import type { PlacedDocument } from "#web/kit/document/PlacedPages.tsx";
 import { DropZone, uploadFile, type StoredFile } from "#web/kit/form/DropZone.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
+import { formOf } from "#web/kit/form/values.ts";
 import { RecordForm } from "#web/kit/form/RecordForm.tsx";
 import { useMutationAction } from "#web/kit/queries.ts";
 import { notify } from "#web/kit/Toasts.tsx";
@@ -30,7 +33,7 @@ function FromFile({
   onDraft,
 }: {
   onMade: (invoice: { id: string }) => void;
-  onDraft: (draft: UblDraft | PdfDraft, file: StoredFile) => void;
+  onDraft: (draft: UblDraft | PdfDraft, file: StoredFile, bytes: Uint8Array | null) => void;
 }) {
   const [state, setState] = useState<{ busy: boolean; failed: FileFailure | null }>({
     busy: false,
@@ -47,6 +50,7 @@ function FromFile({
         onDraft(
           await api<PdfDraft>("/api/v1/invoices/pdf-draft", { method: "POST", body }),
           stored,
+          new Uint8Array(await file.arrayBuffer()),
         );
         setState({ busy: false, failed: null });
         return;
@@ -58,6 +62,7 @@ function FromFile({
         onDraft(
           await api<UblDraft>("/api/v1/invoices/ubl-draft", { method: "POST", body }),
           stored,
+          null,
         );
         setState({ busy: false, failed: null });
       }
@@ -68,9 +73,9 @@ function FromFile({
   return (
     <Panel title="From a file">
       <p className="mb-3 text-t2">
-        An Invoice or CreditNote in UBL 2.1 (EN 16931). The order, its lines and the vendor are
-        found from the file; the match runs at once. A file that names no order fills the form
-        below, and so does a PDF: compare it with the document before you save.
+        An invoice or credit note as data (UBL 2.1 or CII, EN 16931) is entered at once: order,
+        lines and vendor are found from it. A file that names no order fills the form below, and so
+        does a PDF: each value is shown with its place on the page before you save.
       </p>
       <div className="grid gap-3" data-files>
         <DropZone
@@ -102,16 +107,39 @@ function FromOrder({ orderId }: { orderId: string }) {
   return null;
 }
 
-const formOfDraft = (
-  { asks: _asks, lines, ...said }: UblDraft | PdfDraft,
-  file: StoredFile,
-): InvoiceForm => ({
-  ...blankInvoice(said.currency),
-  ...said,
+type Draft = { said: UblDraft | PdfDraft; file: StoredFile; bytes: Uint8Array | null };
+
+const formOfDraft = ({ said, file }: Draft): InvoiceForm => ({
+  ...formOf(blankInvoice(said.currency), said),
   vendorId: said.vendorId ?? "",
   document: [file],
-  lines: lines.map((line) => ({ ...blankLine(), ...line })),
+  lines: said.lines.map((line) => ({ ...blankLine(), ...line })),
 });
+
+/** The pages that the form is compared with; null for data alone. */
+const pagesOf = (draft: Draft | null): PlacedDocument | null =>
+  draft && "sheets" in draft.said
+    ? { name: draft.file.name, bytes: draft.bytes, ...placesOf(draft.said) }
+    : null;
+const placesOf = ({ sheets, marks }: PdfDraft) => ({ sheets, marks });
+
+/** It is still the document that the form was filled from. */
+const isFrom = (draft: Draft | null, values: FieldValues): boolean =>
+  draft !== null &&
+  "way" in draft.said &&
+  (values["document"] as StoredFile[] | undefined)?.[0]?.id === draft.file.id;
+
+function Asks({ draft }: { draft: Draft }) {
+  return (
+    <ul className="checks mb-4" role="status">
+      {draft.said.asks.map((ask) => (
+        <li key={ask} className="warn">
+          {ask}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Enters an invoice by hand or from a file. */
 export default function InvoiceNew() {
@@ -120,52 +148,47 @@ export default function InvoiceNew() {
   const orderId = search.get("purchaseOrderId");
   const { currency } = useAgency();
   const { can } = useAuth();
-  const [draft, setDraft] = useState<{ said: UblDraft | PdfDraft; file: StoredFile } | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const { sending, question } = useConfirmNegative();
   const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (
     <div className="stack">
       <h1 className="text-22 font-semibold">New invoice</h1>
-      <FromFile onMade={open} onDraft={(said, file) => setDraft({ said, file })} />
+      <FromFile onMade={open} onDraft={(said, file, bytes) => setDraft({ said, file, bytes })} />
       <Panel title="Typed in">
-        {draft && (
-          <ul className="checks mb-4" role="status">
-            {draft.said.asks.map((ask) => (
-              <li key={ask} className="warn">
-                {ask}
-              </li>
-            ))}
-          </ul>
-        )}
-        <RecordForm
-          key={draft?.file.id ?? orderId}
-          form={invoiceForm}
-          draft={draft ? null : orderId ? `invoice-new-${orderId}` : "invoice-new"}
-          known={
-            draft ? formOfDraft(draft.said, draft.file) : { currency, purchaseOrderId: orderId }
-          }
-          submitLabel="Save and match"
-          choices={
-            can("invoice.edit") ? [{ name: "submit", label: "Save and send for approval" }] : []
-          }
-          also={(choice) => ({ submit: choice === "submit" })}
-          sending={(send) => sending((confirmNegative) => send({ confirmNegative }))}
-          onSaved={(id, { answer, choice }) => {
-            const number = answer["number"] as string;
-            if (choice === "submit" && answer["status"] === "in_approval")
-              notify.done(`${number} was sent for approval`);
-            else if (choice === "submit")
-              notify.info(
-                `${number} is saved, not sent`,
-                "The match found something to settle first.",
-              );
-            open({ id });
-          }}
-          onCancel={() => void navigate(pathTo("invoices"))}
-        >
-          {orderId && <FromOrder orderId={orderId} />}
-          <InvoiceFields />
-        </RecordForm>
+        {draft && <Asks draft={draft} />}
+        <BesidePages of={pagesOf(draft)}>
+          <RecordForm
+            key={draft?.file.id ?? orderId}
+            form={invoiceForm}
+            draft={draft ? null : orderId ? `invoice-new-${orderId}` : "invoice-new"}
+            known={draft ? formOfDraft(draft) : { currency, purchaseOrderId: orderId }}
+            submitLabel="Save and match"
+            choices={
+              can("invoice.edit") ? [{ name: "submit", label: "Save and send for approval" }] : []
+            }
+            also={(choice, values) => ({
+              submit: choice === "submit",
+              fromDocument: isFrom(draft, values),
+            })}
+            sending={(send) => sending((confirmNegative) => send({ confirmNegative }))}
+            onSaved={(id, { answer, choice }) => {
+              const number = answer["number"] as string;
+              if (choice === "submit" && answer["status"] === "in_approval")
+                notify.done(`${number} was sent for approval`);
+              else if (choice === "submit")
+                notify.info(
+                  `${number} is saved, not sent`,
+                  "The match found something to settle first.",
+                );
+              open({ id });
+            }}
+            onCancel={() => void navigate(pathTo("invoices"))}
+          >
+            {orderId && <FromOrder orderId={orderId} />}
+            <InvoiceFields />
+          </RecordForm>
+        </BesidePages>
         {question}
       </Panel>
     </div>

@@ -26,6 +26,7 @@ import { invoiceCourse, invoiceStatuses } from "./invoice.labels.ts";
 import type { InvoiceDetail } from "./invoice.model.ts";
 import { RecordFindings } from "#areas/agents/agents.ui.tsx";
 import { MatchPanel } from "./MatchPanel.tsx";
+import { ReadingPanel, readingNotes } from "./ReadingPanel.tsx";
 import { RetainageDialog } from "./RetainageDialog.tsx";
 import { TracePanel } from "./TracePanel.tsx";
 
@@ -33,7 +34,7 @@ const look = { statuses: invoiceStatuses, course: invoiceCourse };
 const sources = {
   typed: "typed in",
   csv: "imported from CSV",
-  ubl: "UBL file",
+  ubl: "file of data (UBL or CII)",
   vendor: "sent by the vendor",
 };
 
@@ -109,6 +110,7 @@ function Accounts({ invoice }: { invoice: InvoiceDetail }) {
 
 function Notices({ invoice }: { invoice: InvoiceDetail }) {
   const notes = [
+    ...(invoice.reading ? readingNotes(invoice.reading) : []),
     ...invoice.holds.map((h) => `Payment is on hold: ${h.reason}`),
     ...(invoice.disputeReason && invoice.status === "disputed"
       ? [`Disputed: ${invoice.disputeReason}. The prompt-payment clock is paused.`]
@@ -223,6 +225,7 @@ function Documents({ invoice }: { invoice: InvoiceDetail }) {
           )}
         </Panel>
       )}
+      <ReadingPanel invoice={invoice} />
       <p>
         <EvidenceButton ids={provenWith(invoice, can("payment.read"))} name={invoice.number} />
       </p>

@@ -1,85 +1,15 @@
-import { Upload } from "lucide-react";
-import { useState } from "react";
+import { FileUp } from "lucide-react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { options } from "#kernel/labels.ts";
 import { formatCents } from "#kernel/money.ts";
-import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { invoiceStatuses, paymentStatuses } from "#areas/finance/finance.public.ts";
-import { api } from "#web/kit/api.ts";
-import { DropZone } from "#web/kit/form/DropZone.tsx";
-import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { EmptyState, ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { Badge, StatusBadge } from "#web/kit/StatusBadge.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import { PortalFrame, Turn } from "./PortalFrame.tsx";
-import type { Overview, PortalInvoice, PortalPayment } from "./portal.model.ts";
+import type { PortalInvoice, PortalPayment } from "./portal.model.ts";
 import { ListTools, usePortalList, type Page } from "./PortalOrders.tsx";
-
-function UblDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
-  const overview = useGet<Overview>("vendor-overview", "/api/v1/vendor-overview");
-  const [orgId, setOrgId] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<FileFailure | null>(null);
-  const agencies = overview.data?.agencies ?? [];
-  const chosen = orgId || agencies[0]?.orgId || "";
-  const send = async (file: File | undefined) => {
-    if (!file) return;
-    if (!chosen)
-      return setFailed(
-        failureOf(
-          file,
-          "sent",
-          "No agency has accepted your registration yet. Once one has, send it the file here.",
-        ),
-      );
-    setBusy(true);
-    setFailed(null);
-    const body = new FormData();
-    body.append("file", file);
-    try {
-      const made = await api<{ number: string }>(`/api/v1/vendor-agencies/${chosen}/ubl-invoices`, {
-        method: "POST",
-        body,
-      });
-      notify.done(`${made.number} received`);
-      onDone();
-      onClose();
-    } catch (error) {
-      setFailed(failureOf(file, "taken", error));
-    }
-    setBusy(false);
-  };
-  return (
-    <Dialog
-      onClose={onClose}
-      title="Send a UBL invoice"
-      description="UBL 2.1 (EN 16931). It must name the agency's purchase order; lines are found by their numbers."
-    >
-      <div className="grid gap-4">
-        <label className="field">
-          <span>Agency</span>
-          <select
-            className="field-control"
-            value={chosen}
-            onChange={(event) => setOrgId(event.target.value)}
-          >
-            {agencies.map((a) => (
-              <option key={a.orgId} value={a.orgId}>
-                {a.agency}
-              </option>
-            ))}
-          </select>
-        </label>
-        <div className="grid gap-3" data-files>
-          <DropZone accept=".xml" busy={busy} onFiles={(files) => void send(files[0])} />
-          <FileFailures failures={failed ? [failed] : []} onRemove={() => setFailed(null)} />
-        </div>
-      </div>
-    </Dialog>
-  );
-}
 
 function Reasons({ invoice }: { invoice: PortalInvoice }) {
   const texts = [
@@ -153,17 +83,16 @@ function Invoices() {
     "vendor-invoices",
     `/api/v1/vendor-invoices?${query}`,
   );
-  const [sending, setSending] = useState(false);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
           <ListTools label="Search invoices" choices={choices} />
         </div>
-        <button type="button" className="btn" onClick={() => setSending(true)}>
-          <Upload aria-hidden="true" />
-          UBL file
-        </button>
+        <Link className="btn btn-primary" to="/vendor-portal/invoices/new">
+          <FileUp aria-hidden="true" />
+          Invoice from a document
+        </Link>
       </div>
       {invoices.isPending ? (
         <TableSkeleton columns={4} />
@@ -184,7 +113,7 @@ function Invoices() {
               </Link>
             }
           >
-            Open an order and press Send an invoice, or send a UBL file.
+            Open an order and press Send an invoice, or begin with your PDF or XML file.
           </EmptyState>
         </section>
       ) : (
@@ -198,9 +127,6 @@ function Invoices() {
       )}
       {invoices.data && (
         <Turn page={page} more={invoices.data.more} onPage={(next) => set("page", String(next))} />
-      )}
-      {sending && (
-        <UblDialog onClose={() => setSending(false)} onDone={() => void invoices.refetch()} />
       )}
     </>
   );

@@ -1,4 +1,12 @@
-import { CheckCheck, MessageSquare, Printer, ReceiptText, RotateCcw, Truck } from "lucide-react";
+import {
+  CheckCheck,
+  FileUp,
+  MessageSquare,
+  Printer,
+  ReceiptText,
+  RotateCcw,
+  Truck,
+} from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
@@ -299,6 +307,15 @@ function Order({ order, onChanged }: { order: PortalOrderDetail; onChanged: () =
             <ReceiptText aria-hidden="true" />
             Send an invoice
           </button>
+        )}
+        {order.can.invoice && (
+          <Link
+            className="btn"
+            to={`/vendor-portal/invoices/new?orgId=${order.orgId}&orderId=${order.id}`}
+          >
+            <FileUp aria-hidden="true" />
+            Invoice from a document
+          </Link>
         )}
         {order.can.change && (
           <button type="button" className="btn" onClick={() => setOpen("change")}>

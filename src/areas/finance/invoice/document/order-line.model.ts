@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import { compareQuantity } from "#kernel/quantity.ts";
 
 type Read = { orderLineNo: number | null; description: string; unitPrice: string };
 type Ordered = { id: string; lineNo: number; description: string; unitPrice: string };
@@ -13,7 +13,7 @@ export const orderLineOf = (read: Read, ordered: readonly Ordered[]): string | n
   const tries = [
     ordered.filter(({ lineNo }) => lineNo === read.orderLineNo),
     ordered.filter(({ description }) => called(description) === called(read.description)),
-    ordered.filter(({ unitPrice }) => new Decimal(unitPrice).equals(read.unitPrice)),
+    ordered.filter(({ unitPrice }) => compareQuantity(unitPrice, read.unitPrice) === 0),
   ];
   return tries.find((found) => found.length === 1)?.[0]?.id ?? null;
 };
