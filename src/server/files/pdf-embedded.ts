@@ -12,7 +12,7 @@ import {
 /** XML files that a PDF carries, in its order; `unread` says why one of them was not taken. */
 export type Embedded = { xml: Uint8Array[]; unread: string | null };
 
-export const mostEmbedded = 5 * 1024 * 1024;
+const mostEmbedded = 5 * 1024 * 1024;
 const mostFiles = 10;
 
 const tooLarge = "An XML file inside this PDF is larger than 5 MB, so it was not read.";

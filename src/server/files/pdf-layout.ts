@@ -23,7 +23,8 @@ export const mostPlaced = 20_000;
 const thread = new URL("./pdf-layout.thread.ts", import.meta.url);
 
 /**
- * The texts of a PDF, by its path or its bytes, with their places; what nobody sees stands apart, and so do XML files inside it. 422 `unreadable_file` for one
+ * The texts of a PDF, by its path or its bytes, with their places; what nobody sees stands apart, and
+ * so do XML files inside it. 422 `unreadable_file` for one
  * that is locked, damaged, of more than 50 pages, or takes too much memory or time.
  */
 export const pdfLayout = (from: string | Uint8Array): Promise<PdfLayout> =>

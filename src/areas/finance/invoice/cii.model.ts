@@ -118,7 +118,7 @@ const noteOf = (document: Node | undefined): string =>
  * Reads a Cross Industry Invoice (UN/CEFACT D16B, as Factur-X, ZUGFeRD 2 and XRechnung carry it); null
  * for another document. Profiles without lines (Minimum, Basic WL) give none. 422 as `ublOf`.
  */
-export const ciiOf = (parsed: Node): UblInvoice | null => {
+const ciiOf = (parsed: Node): UblInvoice | null => {
   const root = child(parsed, "CrossIndustryInvoice");
   if (typeof root !== "object") return null;
   const document = child(root, "ExchangedDocument");

@@ -201,8 +201,8 @@ const storeLines = (tx: Tx, lines: ReturnType<typeof newLines>, charges: Charges
 
 /**
  * Takes in an invoice or credit note: prices it, charges it to accounts, matches it. The status
- * afterwards is matched or exception. What its `document` said is kept beside it. 422 with the field's path for unknown references and amounts
- * that do not add up to a payable invoice.
+ * afterwards is matched or exception. What its `document` said is kept beside it. 422 with the field's
+ * path for unknown references and amounts that do not add up to a payable invoice.
  */
 export const createInvoice = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { formatCents } from "#kernel/money.ts";
@@ -25,15 +25,13 @@ import {
 } from "./vendor-document.form.ts";
 import type { VendorReading } from "./vendor-document.model.ts";
 
-type Places = RefObject<readonly (number | null)[] | null>;
-/** Keeps which line of the document each line of the form came from. */
-export const linePlaces = (): Places => ({ current: null });
+type TellPlaces = (places: readonly (number | null)[]) => void;
 
-function KeepPlaces({ places }: { places: Places }) {
+/** Tells which line of the document each line of the form came from. */
+function LinePlaces({ onPlaces }: { onPlaces: TellPlaces }) {
   const lines = useWatch({ name: "lines" }) as DocumentForm["lines"];
-  useEffect(() => {
-    places.current = lines.map(({ from }) => from);
-  }, [places, lines]);
+  const places = JSON.stringify(lines.map(({ from }) => from));
+  useEffect(() => onPlaces(JSON.parse(places) as (number | null)[]), [onPlaces, places]);
   return null;
 }
 
@@ -100,13 +98,13 @@ export function VendorDocumentFields({
   order,
   file,
   read,
-  places,
+  onPlaces,
   onAgain,
 }: {
   order: BilledOrder;
   file: SentFile;
   read: VendorReading;
-  places: Places;
+  onPlaces: TellPlaces;
   onAgain: () => void;
 }) {
   const navigate = useNavigate();
@@ -126,7 +124,7 @@ export function VendorDocumentFields({
         void navigate("/vendor-portal/invoices");
       }}
     >
-      <KeepPlaces places={places} />
+      <LinePlaces onPlaces={onPlaces} />
       <FormSection title={`For ${order.number}, ${order.agency}`}>
         <RadioGroup
           name="kind"

@@ -10,7 +10,7 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import type { BilledOrder, SentFile } from "./vendor-document.form.ts";
 import type { VendorReading } from "./vendor-document.model.ts";
-import { linePlaces, VendorDocumentFields } from "./VendorDocumentFields.tsx";
+import { VendorDocumentFields } from "./VendorDocumentFields.tsx";
 
 type Taken = { read: VendorReading; file: SentFile; bytes: Uint8Array };
 type At = { orgId: string; id: string };
@@ -126,7 +126,7 @@ function Says({ read, order }: { read: VendorReading; order: BilledOrder | null 
 }
 
 function Taking({ taken, at, onAgain }: { taken: Taken; at: At; onAgain: () => void }) {
-  const [places] = useState(linePlaces);
+  const [places, setPlaces] = useState<readonly (number | null)[] | null>(null);
   const order = useGet<BilledOrder>(
     "vendor-orders",
     `/api/v1/vendor-orders/${encodeURIComponent(at.orgId)}/${encodeURIComponent(at.id)}`,
@@ -144,7 +144,7 @@ function Taking({ taken, at, onAgain }: { taken: Taken; at: At; onAgain: () => v
           order={order.data}
           file={taken.file}
           read={taken.read}
-          places={places}
+          onPlaces={setPlaces}
           onAgain={onAgain}
         />
       </BesidePages>

@@ -60,7 +60,7 @@ export const addedLine = (): DocumentLine => ({
 });
 
 /** The form as it begins: what was read, each line beside the line of the order that fits. */
-export const formOfReading = (read: VendorReading, order: BilledOrder): DocumentForm => {
+const formOfReading = (read: VendorReading, order: BilledOrder): DocumentForm => {
   const ordered = order.lines.filter(({ cancelled }) => !cancelled);
   return {
     kind: read.kind,

@@ -21,22 +21,19 @@ import {
 } from "#areas/projects/projects.ui.tsx";
 import { countOf, lineWords, muchOf } from "#kernel/lump-sum.ts";
 import { shownPrice } from "#kernel/quantity.ts";
-import { counted } from "#kernel/words.ts";
 import {
   changeRequestStatuses,
   orderStatuses,
   isToCome,
   shipNoticeStatuses,
 } from "#areas/procurement/procurement.public.ts";
-import { invoiceStatuses } from "#areas/finance/finance.public.ts";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
-import { Facts } from "#web/kit/record/Facts.tsx";
 import { PortalFrame } from "./PortalFrame.tsx";
-import { invoicedSoFar } from "./order-invoices.labels.ts";
+import { numbered, PortalOrderFacts } from "./PortalOrderFacts.tsx";
 import type { PortalOrderDetail } from "./portal.model.ts";
 
 const ChangeDialog = dialogOnDemand(async () => (await import("./OrderDialogs.tsx")).ChangeDialog);
@@ -50,10 +47,6 @@ const lineRow = [
   "grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1",
   "border-b border-hair px-4 py-3 last:border-0",
 ].join(" ");
-
-// A line of the order by its number, also where it was cancelled since.
-const numbered = (order: PortalOrderDetail, lineNo: number) =>
-  order.lines.find((each) => each.lineNo === lineNo) ?? { unit: "", unitPrice: "" };
 
 function Line({ line }: { line: PortalOrderDetail["lines"][number] }) {
   return (
@@ -194,70 +187,6 @@ function Requests({ order, onChanged }: { order: PortalOrderDetail; onChanged: (
         ))}
       </ul>
     </Panel>
-  );
-}
-
-function PortalOrderFacts({ order }: { order: PortalOrderDetail }) {
-  const sent = invoicedSoFar(order.invoices);
-  const rows: [string, React.ReactNode][] = [
-    ["Agency", order.agency],
-    ["Department", order.department],
-    ["Ordered", formatDate(order.orderedOn)],
-    ["Promised", order.promisedOn ? formatDate(order.promisedOn) : "no date"],
-    ["Deliver to", order.deliverTo || "—"],
-    ["Terms", counted(order.termsDays, "day")],
-    ["Accepted so far", formatCents(order.receivedAmount)],
-    ["Invoiced so far", formatCents(sent)],
-    ...(sent === order.invoicedAmount
-      ? []
-      : ([["Of it approved", formatCents(order.invoicedAmount)]] as [string, React.ReactNode][])),
-  ];
-  return (
-    <div className="stack">
-      <Panel title="Order">
-        <Facts rows={rows} />
-        {order.instructions && <p className="mt-3 text-t2">{order.instructions}</p>}
-        {order.closeReason && <p className="mt-3 text-t2">Ended: {order.closeReason}</p>}
-      </Panel>
-      {order.invoices.length > 0 && (
-        <Panel title="Invoices" flush>
-          <ul>
-            {order.invoices.map((i) => (
-              <li
-                key={i.id}
-                className="flex items-center justify-between gap-3 border-b border-hair px-4 py-2 last:border-0"
-              >
-                <span>
-                  {i.vendorNumber} <span className="mono text-12 text-t3">{i.number}</span>
-                </span>
-                <StatusBadge statuses={invoiceStatuses} status={i.status} />
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      {order.receipts.length > 0 && (
-        <Panel title="What came" flush>
-          <ul>
-            {order.receipts.map((r) => (
-              <li
-                key={`${r.number}${r.lineNo}`}
-                className="border-b border-hair px-4 py-2 text-13 last:border-0"
-              >
-                {formatDate(r.receivedOn)} · line {r.lineNo}:{" "}
-                {countOf(numbered(order, r.lineNo), r.quantity)}
-                {Number(r.rejectedQuantity) > 0 && (
-                  <span className="text-warning">
-                    , {countOf(numbered(order, r.lineNo), r.rejectedQuantity)} rejected:{" "}
-                    {r.rejectReason}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-    </div>
   );
 }
 

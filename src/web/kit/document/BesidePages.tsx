@@ -1,14 +1,13 @@
-import { useState, type FocusEvent, type ReactNode, type RefObject } from "react";
+import { useState, type FocusEvent, type ReactNode } from "react";
 import { fieldId } from "../form/FormContext.ts";
 import { PlacedPages, type PlacedDocument } from "./PlacedPages.tsx";
 
 /** Which line of the document each line of the form came from; null for one that was added. */
-export type LinePlaces = RefObject<readonly (number | null)[] | null>;
+type LinePlaces = readonly (number | null)[] | null;
 
 // A line of the form that moved up still stands where it was read.
-const placeOf = (id: string, of: PlacedDocument, lines: LinePlaces | undefined): string | null => {
+const placeOf = (id: string, of: PlacedDocument, rows: LinePlaces): string | null => {
   const [, row, part] = /^field-lines-(\d+)-(\w+)$/.exec(id) ?? [];
-  const rows = lines?.current;
   if (row === undefined || !rows)
     return of.marks.find(({ field }) => fieldId(field) === id)?.field ?? null;
   const read = rows[Number(row)];
@@ -21,7 +20,7 @@ const placeOf = (id: string, of: PlacedDocument, lines: LinePlaces | undefined):
  */
 export function BesidePages({
   of,
-  lines,
+  lines = null,
   children,
 }: {
   of: PlacedDocument | null;

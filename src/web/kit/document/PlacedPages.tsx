@@ -4,7 +4,7 @@ import { fieldId } from "../form/FormContext.ts";
 import { usePage, type Sheet } from "./usePages.ts";
 
 /** Where a value stands: page from 1, points from the page's upper left corner. */
-export type PlacedMark = {
+type PlacedMark = {
   field: string;
   page: number;
   x: number;

@@ -94,6 +94,9 @@ test("data and page that differ are an exception that names both; who saved it d
   const { exceptions, version } = await read(id);
   const differs = exceptions.find(({ kind }) => kind === "document")!;
   expect(differs).toMatchObject({ ownerDuty: "ap", status: "open" });
+  expect(differs.message).toMatch(
+    /^The data inside the document and its page do not say the same: .* The data counts\.$/,
+  );
   expect(differs.message).toContain(`number OTHER-9 in the data, ${plain.number} on the page`);
   expect(differs.message).toMatch(/total \$1\.00 in the data, \$[\d,.]+ on the page/);
   const accept = (by: typeof people.ap) =>

@@ -7,7 +7,7 @@ import type { UblInvoice } from "../ubl.model.ts";
 import type { Mark, ReadLine, Reading } from "./reading.model.ts";
 
 /** How a document was read: the text of its pages, data inside it, or a picture of its pages. */
-export type Way = "text" | "xml" | "scan";
+type Way = "text" | "xml" | "scan";
 /** Where data inside a document and its page do not say the same, in words. */
 export type Difference = { what: string; data: string; page: string };
 /** What a document says, whichever way it was read; amounts in cents, null is what was not found. */
