@@ -56,13 +56,15 @@ const layoutOf = async (from: string | Uint8Array): Promise<PdfLayout> => {
     sheets: [],
     seen: [],
     unseen: [],
+    pictures: [],
     embedded: carriesXml(await document.getAttachments())
       ? await embeddedXml(bytes)
       : { xml: [], unread: null },
   };
   for (let n = 1; n <= document.numPages; n++) {
     const page = await document.getPage(n);
-    const { seen, unseen, sheet } = placedUpright(page, await page.getOperatorList());
+    const { seen, unseen, sheet, picture } = placedUpright(page, await page.getOperatorList());
+    if (picture && seen.length === 0) found.pictures.push(n);
     found.sheets.push(sheet);
     found.seen.push(...seen);
     found.unseen.push(...unseen);

@@ -13,6 +13,8 @@ export type PdfLayout = {
   sheets: Sheet[];
   seen: PlacedText[];
   unseen: Unseen[];
+  /** Pages that show a picture and no text. */
+  pictures: number[];
   embedded: Embedded;
 };
 

@@ -72,6 +72,7 @@ class Walk {
   clipping = false;
   upright = 0;
   shapes: Shape[] = [];
+  pictures: Box[] = [];
   shown: Shown[] = [];
   page: number;
   constructor(page: number, transform: Matrix) {
@@ -148,8 +149,11 @@ class Walk {
 
 type Step = (walk: Walk, args: readonly unknown[], at: number) => void;
 const numbers = (args: readonly unknown[]) => args as readonly number[];
-const image: Step = (walk, _args, at) =>
-  walk.cover(boxThrough(walk.state.ctm, [0, 0, 1, 1]), at, null);
+const pictured: Step = (walk) => void walk.pictures.push(boxThrough(walk.state.ctm, [0, 0, 1, 1]));
+const image: Step = (walk, args, at) => {
+  pictured(walk, args, at);
+  walk.cover(walk.pictures.at(-1)!, at, null);
+};
 const push: Step = (walk) => void walk.stack.push(walk.state);
 const pop: Step = (walk) => void (walk.state = walk.stack.pop() ?? walk.state);
 
@@ -192,6 +196,8 @@ const steps: Readonly<Record<number, Step>> = {
   [OPS.showText]: (w, a, at) => w.show(a[0] as (Glyph | number)[], at),
   [OPS.paintImageXObject]: image,
   [OPS.paintInlineImageXObject]: image,
+  // What a mask leaves open is seen through it: it covers nothing.
+  [OPS.paintImageMaskXObject]: pictured,
 };
 
 const whyUnseen = (text: Shown, shapes: readonly Shape[], view: View): Unseen["why"] | null => {
@@ -208,13 +214,13 @@ const whyUnseen = (text: Shown, shapes: readonly Shape[], view: View): Unseen["w
 
 /**
  * The texts that a page's drawing shows, and those that nobody sees, with the reason; `upright` where
- * most of them run from left to right.
+ * most of them run from left to right, `picture` where pictures take a fifth of the page.
  */
 export const placedOn = (
   page: number,
   { fnArray, argsArray }: Operators,
   view: View,
-): { seen: PlacedText[]; unseen: Unseen[]; upright: boolean } => {
+): { seen: PlacedText[]; unseen: Unseen[]; upright: boolean; picture: boolean } => {
   const walk = new Walk(page, view.transform);
   fnArray.forEach((fn, at) => steps[fn]?.(walk, (argsArray[at] ?? []) as unknown[], at));
   const seen: PlacedText[] = [];
@@ -226,5 +232,10 @@ export const placedOn = (
     if (why) unseen.push({ ...placed, why });
     else seen.push(placed);
   }
-  return { seen, unseen, upright: walk.upright * 2 >= walk.shown.length };
+  const whole = { x: 0, y: 0, width: view.width, height: view.height };
+  const shown = walk.pictures.reduce((sum, box) => sum + covered(whole, box), 0);
+  return {
+    ...{ seen, unseen, upright: walk.upright * 2 >= walk.shown.length },
+    picture: shown > 0.2,
+  };
 };

@@ -4,6 +4,7 @@ import { invalidField, Problem } from "#kernel/errors.ts";
 import { sniff } from "#server/files/files.ts";
 import type { PdfLayout, Sheet, Unseen } from "#server/files/pdf-layout.ts";
 import { pdfLayout } from "#server/files/pdf-layout.ts";
+import { pdfScan } from "#server/files/pdf-scan.ts";
 import { readWhole } from "#server/reading/reader.ts";
 import type { UblInvoice } from "../ubl.model.ts";
 import { readInvoiceText } from "./read.model.ts";
@@ -47,23 +48,60 @@ const hiddenWords = (unseen: readonly Unseen[]): string[] =>
 
 type From = string | Uint8Array;
 
+const pagesWords = (pages: readonly number[], rest: string) =>
+  `${pages.length === 1 ? `Page ${pages[0]}` : `Pages ${pages.join(", ")}`} ${rest}`;
+
+type Seen = Pick<PdfLayout, "seen"> & { way: "text" | "scan"; notes: string[] };
+
+/** Text, and letters of pictures where the text alone does not prove the document. */
+const seenIn = async (from: From, { seen, pictures }: PdfLayout): Promise<Seen> => {
+  const text = { seen, way: "text" as const };
+  if (pictures.length === 0) return { ...text, notes: [] };
+  if (seen.length > 0 && readInvoiceText(seen).standing === "proved")
+    return { ...text, notes: [pagesWords(pictures, "shows a picture, which was not read.")] };
+  try {
+    const scan = await pdfScan({ from, pages: pictures });
+    const notes = scan.unread.map(({ page, why }) => `Page ${page} was not read: ${why}.`);
+    return { seen: [...seen, ...scan.seen], way: scan.seen.length > 0 ? "scan" : "text", notes };
+  } catch (error) {
+    if (!(error instanceof Problem) || ![422, 503].includes(error.status)) throw error;
+    return { ...text, notes: [pagesWords(pictures, `was not read: ${error.message}`)] };
+  }
+};
+
+/** The page beside data is compared by its text; a picture of it is not read for that. */
+const besideData = ({ seen, pictures }: PdfLayout): Seen => ({
+  seen,
+  way: "text",
+  notes:
+    pictures.length > 0
+      ? [pagesWords(pictures, "shows a picture: it was not compared with the data.")]
+      : [],
+});
+
 const readPdf = async (from: From): Promise<ReadDocument> => {
   const layout = await pdfLayout(from);
   const { invoice, note } = await dataOf(layout);
-  if (layout.seen.length === 0 && !invoice)
+  const { seen, way, notes } = invoice ? besideData(layout) : await seenIn(from, layout);
+  if (seen.length === 0 && !invoice)
     throw invalidField(
       "fileId",
-      "Nothing that one sees in this PDF is text: it is a picture. Type it in with the picture attached.",
+      ["Nothing that one sees in this PDF could be read.", ...notes, "Type it in."].join(" "),
       "no_text",
     );
-  const page = layout.seen.length > 0 ? readInvoiceText(layout.seen) : null;
-  const said = invoice ? saidByData(invoice, page) : saidByPage(page!, "text");
+  const page = seen.length > 0 ? readInvoiceText(seen) : null;
+  const said = invoice ? saidByData(invoice, page) : saidByPage(page!, way);
   const differ = differenceWords(said.differences);
   return {
     said,
     sheets: layout.sheets,
     unseen: layout.unseen,
-    notes: [...(note ? [note] : []), ...(differ ? [differ] : []), ...hiddenWords(layout.unseen)],
+    notes: [
+      ...(note ? [note] : []),
+      ...(differ ? [differ] : []),
+      ...notes,
+      ...hiddenWords(layout.unseen),
+    ],
   };
 };
 
@@ -71,7 +109,8 @@ const mostKept = 40;
 const kept = new Map<string, ReadDocument>();
 
 /**
- * Reads an invoice in a PDF: data inside it first, else the text that one sees. What nobody sees
+ * Reads an invoice in a PDF: data inside it first, else the text that one sees, and letters of pages
+ * that are pictures. What nobody sees
  * enters no value and is told. The same bytes are read once while they are among the last forty.
  * 422 `unreadable_file`, and `no_text` for pictures without data.
  */
