@@ -22,7 +22,7 @@ import {
   type BilledOrder,
   type DocumentForm,
   type SentFile,
-} from "./vendor-document.form.ts";
+} from "./document-values.ts";
 import type { VendorReading } from "./vendor-document.model.ts";
 
 type TellPlaces = (places: readonly (number | null)[]) => void;

@@ -8,7 +8,7 @@ import { DropZone } from "#web/kit/form/DropZone.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
-import type { BilledOrder, SentFile } from "./vendor-document.form.ts";
+import type { BilledOrder, SentFile } from "./document-values.ts";
 import type { VendorReading } from "./vendor-document.model.ts";
 import { VendorDocumentFields } from "./VendorDocumentFields.tsx";
 
