@@ -155,7 +155,7 @@ export default function InvoiceNew() {
     <div className="stack">
       <h1 className="text-22 font-semibold">New invoice</h1>
       <FromFile onMade={open} onDraft={(said, file, bytes) => setDraft({ said, file, bytes })} />
-      <Panel title="Typed in">
+      <Panel title={draft ? `Read from ${draft.file.name}` : "Typed in"}>
         {draft && <Asks draft={draft} />}
         <BesidePages of={pagesOf(draft)}>
           <RecordForm

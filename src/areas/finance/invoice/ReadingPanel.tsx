@@ -34,7 +34,7 @@ export const readingNotes = (reading: KeptReading): string[] => {
     ...(corrections.length > 0
       ? [
           `${counted(corrections.length, "value was", "values were")} saved otherwise than the document was read, by ${who}: ${corrections
-            .map(({ what, read, saved }) => `${what.toLowerCase()} ${saved}, read ${read}`)
+            .map(({ what, read, saved }) => `${what.toLowerCase()} ${saved} (read: ${read})`)
             .join("; ")}.`,
         ]
       : []),

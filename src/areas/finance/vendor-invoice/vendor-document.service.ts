@@ -8,7 +8,7 @@ import type { Tx } from "#server/db/db.ts";
 import { asVendor, vendorSide } from "#server/db/scopes/vendor-side.ts";
 import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
-import { readSent } from "../invoice/document/document.service.ts";
+import { hiddenWords, readSent } from "../invoice/document/document.service.ts";
 import { standingWords } from "../invoice/document/said.model.ts";
 import { invoiceInput } from "../invoice/invoice.model.ts";
 import { createInvoice, type InvoiceRecord } from "../invoice/invoice.service.ts";
@@ -48,7 +48,11 @@ export const readVendorDocument = async (
     unseen: unseen
       .slice(0, mostUnseen)
       .map(({ page, text, why }) => ({ page, text: text.slice(0, 300), why })),
-    says: [standingWords(said), ...notes],
+    says: [
+      standingWords(said),
+      ...notes,
+      ...hiddenWords(unseen).map((words) => `${words} The agency sees it too.`),
+    ],
     order: orders.length === 1 ? orders[0]! : null,
   };
 };

@@ -39,11 +39,12 @@ const dataOf = async ({ embedded }: PdfLayout): Promise<Data> => {
   return { invoice: null, note };
 };
 
-const hiddenWords = (unseen: readonly Unseen[]): string[] =>
+/** That a document holds texts that nobody sees, with the first of them; empty where it holds none. */
+export const hiddenWords = (unseen: readonly Unseen[]): string[] =>
   unseen.length === 0
     ? []
     : [
-        `${counted(unseen.length, "text that nobody sees was", "texts that nobody sees were")} left out: “${unseen[0]!.text.slice(0, 80)}”. Ask the vendor why it is there.`,
+        `${counted(unseen.length, "text that nobody sees was", "texts that nobody sees were")} left out: “${unseen[0]!.text.slice(0, 80)}”.`,
       ];
 
 type From = string | Uint8Array;
@@ -96,12 +97,7 @@ const readPdf = async (from: From): Promise<ReadDocument> => {
     said,
     sheets: layout.sheets,
     unseen: layout.unseen,
-    notes: [
-      ...(note ? [note] : []),
-      ...(differ ? [differ] : []),
-      ...notes,
-      ...hiddenWords(layout.unseen),
-    ],
+    notes: [...(note ? [note] : []), ...(differ ? [differ] : []), ...notes],
   };
 };
 

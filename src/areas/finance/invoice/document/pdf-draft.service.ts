@@ -6,7 +6,7 @@ import { requireSeenFile } from "#server/files/holders.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
 import { asBilled } from "../lump-line.model.ts";
 import { sellersVendor } from "../ubl.service.ts";
-import { mostDocument, readDocument, type ReadDocument } from "./document.service.ts";
+import { hiddenWords, mostDocument, readDocument, type ReadDocument } from "./document.service.ts";
 import { orderLineOf } from "./order-line.model.ts";
 import type { PdfDraft } from "./pdf-draft.model.ts";
 import { standingWords, type Said } from "./said.model.ts";
@@ -38,9 +38,10 @@ const linesOf = (tx: Tx, order: Order | null): Promise<OrderLine[]> =>
     `)
     : Promise.resolve([]);
 
-const asksOf = ({ said, notes }: ReadDocument, order: Order | null): string[] => [
+const asksOf = ({ said, notes, unseen }: ReadDocument, order: Order | null): string[] => [
   standingWords(said),
   ...notes,
+  ...hiddenWords(unseen).map((words) => `${words} Ask the vendor why it is there.`),
   ...(order
     ? []
     : [
