@@ -164,6 +164,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   agents: {
     agents: ["journeys", "people"],
+    "agents-documents": ["journeys", "people"],
   },
   assurance: {
     assurance: ["journeys", "people"],
