@@ -335,7 +335,8 @@ test("a UBL file counts only for its own order", async () => {
     [
       '<?xml version="1.0"?>',
       '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"',
-      ' xmlns:cac="urn:cac" xmlns:cbc="urn:cbc">',
+      ' xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"',
+      ' xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">',
       `<cbc:ID>${id}</cbc:ID><cbc:IssueDate>${today}</cbc:IssueDate>`,
       "<cbc:DocumentCurrencyCode>USD</cbc:DocumentCurrencyCode>",
       `<cac:OrderReference><cbc:ID>${po}</cbc:ID></cac:OrderReference>`,
