@@ -34,7 +34,11 @@ beforeAll(async () => {
 afterAll(() => t.drop());
 
 const ordered = async () => {
-  const { id, lines } = await issuedOrder(t.database, { ...buyers, receiver: f.people.crew }, wanted);
+  const { id, lines } = await issuedOrder(
+    t.database,
+    { ...buyers, receiver: f.people.crew },
+    wanted,
+  );
   return { id, lineId: lines[0]!.id };
 };
 const received = ({ id, lineId }: { id: string; lineId: string }, quantity: string) => ({
