@@ -18,6 +18,7 @@ export const captureList: ListDefinition = {
     personId: { sql: "c.person_id", hidden: true },
     device: { sql: "d.name", label: "Device" },
     deviceId: { sql: "c.device_id", hidden: true },
+    recordId: { sql: "c.record_id", hidden: true },
     captureNo: { sql: "c.capture_no", hidden: true },
     happenedAt: { sql: "c.happened_at", label: "Captured", sort: true },
     receivedAt: { sql: "c.received_at", label: "Received", sort: true },

@@ -104,6 +104,7 @@ export const captureRow = z
     personId: z.string(),
     device: z.string(),
     deviceId: z.string(),
+    recordId: z.string().nullable(),
     captureNo: z.number(),
     happenedAt: instantField,
     receivedAt: instantField,
@@ -152,7 +153,6 @@ export type Compared = z.output<typeof compared>;
 
 export const captureDetail = captureRow
   .extend({
-    recordId: z.string().nullable(),
     recordNumber: z.string().nullable(),
     recordVersion: z.number().nullable(),
     recordVersionNow: z.number().nullable(),

@@ -16,7 +16,6 @@ import type { CaptureEnvelope } from "./envelope.ts";
 import { shownPhotos } from "./photo-flags.service.ts";
 
 type Head = CaptureRow & {
-  recordId: string | null;
   recordVersion: number | null;
   envelope: CaptureEnvelope;
   hash: string;
@@ -41,10 +40,10 @@ type Head = CaptureRow & {
 const headOf = (db: Db, actor: Actor, id: string) =>
   db.maybe<Head>(sql`
     select
-      ${bindActor(recordColumns(captureList, {}), actor)}, c.record_id, c.record_version,
-      c.envelope, c.hash, c.before_hash as before, c.signature, c.captured_at, c.offset_ms,
-      c.sent_offset_ms, c.without_place, c.spends, c.held_for, c.errors, c.stood, c.corrected,
-      c.corrected_by, c.corrected_at, c.settled_by, c.settled_at, c.status_reason
+      ${bindActor(recordColumns(captureList, {}), actor)}, c.record_version, c.envelope, c.hash,
+      c.before_hash as before, c.signature, c.captured_at, c.offset_ms, c.sent_offset_ms,
+      c.without_place, c.spends, c.held_for, c.errors, c.stood, c.corrected, c.corrected_by,
+      c.corrected_at, c.settled_by, c.settled_at, c.status_reason
     from ${raw(captureList.from)}
     where c.org_id = ${db.scope.orgId} and c.id = ${id}
   `);

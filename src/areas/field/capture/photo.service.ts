@@ -8,13 +8,25 @@ import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { seenFile } from "#server/files/holders.ts";
 import { refuseOtherRecord } from "#server/files/resumable.service.ts";
-import type { RecordName } from "#server/noun.ts";
+import { nounNamed, type RecordName } from "#server/noun.ts";
+import { attachPhotos } from "../kinds/photos.service.ts";
 import { fieldCapture } from "../field.tables.ts";
 import type { CaptureResult } from "./capture.model.ts";
 import type { CaptureStored } from "./capture.noun.ts";
 import { judgeCapture, tellHeld } from "./judge.service.ts";
 
 type Photo = { id: string; fileId: string | null };
+
+// What was applied before its photo came gets it now; hours take none, it stays with the capture.
+const attachLate = async (
+  tx: Tx,
+  actor: Actor,
+  { appliedType: type, appliedId, appliedNumber: number }: CaptureStored,
+  photo: { sha256: string; fileId: string },
+): Promise<void> => {
+  if (appliedId !== null && nounNamed(type))
+    await attachPhotos(tx, actor, { type, id: appliedId, number }, [photo]);
+};
 
 const bind = async (
   tx: Tx,
@@ -47,6 +59,7 @@ const bind = async (
     set file_id = ${fileId}, received_at = ${businessNow(tx.scope).toISOString()}::timestamptz
     where org_id = ${tx.scope.orgId} and id = ${photo.id}
   `);
+  await attachLate(tx, actor, capture, { sha256, fileId });
   note(tx, actor, "fieldCapture", capture, {
     action: "photo",
     after: { sha256 },
