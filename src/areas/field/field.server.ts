@@ -7,6 +7,7 @@ import { captureViews } from "./capture/capture.labels.ts";
 import { captureList } from "./capture/capture.list.ts";
 import { capturesWithFile } from "./capture/photo.service.ts";
 import { capturesOfRecords } from "./capture/evidence.service.ts";
+import { seedField } from "./demo/field.seed.ts";
 import { deviceEndpoints } from "./device/device.api.ts";
 import { fieldDeviceViews } from "./device/device.labels.ts";
 import { deviceHolding } from "./device/holding.service.ts";
@@ -31,6 +32,7 @@ export default defineArea({
   noFacts: "What is captured is counted by the records that it made.",
   endpoints: [...deviceEndpoints, ...captureEndpoints],
   schedules: [silenceClock],
+  seed: { after: ["engagement", "recovery"], tell: seedField },
   asked: [
     { list: captureList, permission, page: "/mobile-field-operations", views: captureViews },
     { list: fieldDeviceList, permission, page: "/mobile-app", views: fieldDeviceViews },

@@ -21,6 +21,31 @@ import { fieldDeviceNoun, type DeviceStored } from "./device.noun.ts";
 const purpose = "field-store";
 const ownerOf = ({ orgId, id }: { orgId: string; id: string }) => `${orgId}/${id}`;
 
+/** Stores a device of the actor's own, whose proof was asked before. 409 `device_enrolled`. */
+export const storeDevice = async (
+  tx: Tx,
+  actor: Actor,
+  { storeKey, ...input }: DeviceInput,
+): Promise<DeviceStored> => {
+  if (await findRow(tx, fieldDevice, input.id))
+    throw conflict("device_enrolled", "This device is enrolled already.");
+  const orgId = tx.scope.orgId!;
+  return create(tx, actor, fieldDeviceNoun, {
+    number: { kind: "FLD" },
+    row: {
+      ...input,
+      orgId,
+      personId: actor.personId!,
+      personName: actor.name,
+      sealedStoreKey: seal(purpose, ownerOf({ orgId, id: input.id }), storeKey),
+      enrolledAt: businessNow(tx.scope).toISOString(),
+      sessionIds: actor.sessionId === null ? [] : [actor.sessionId],
+    },
+    untold: ["sealedStoreKey", "sessionIds"],
+    action: "enrol",
+  });
+};
+
 /**
  * Enrols a device of the actor's own, behind a fresh proof of who they are: the key by which it signs,
  * and a sealed copy of the key of its store. 403 `proof_needed`; 409 `device_enrolled` for an id that is
@@ -29,30 +54,12 @@ const ownerOf = ({ orgId, id }: { orgId: string; id: string }) => `${orgId}/${id
 export const enrolDevice = async (
   app: App,
   actor: Actor,
-  { storeKey, ...input }: DeviceInput,
+  input: DeviceInput,
 ): Promise<DeviceStored> => {
   await assertProved(identityDb(app.database), actor);
   if (!isDeviceKey(input.publicKey))
     throw invalidField("publicKey", "This is no public key of ECDSA P-256.", "device_key");
-  return app.database.transaction(actor, async (tx) => {
-    if (await findRow(tx, fieldDevice, input.id))
-      throw conflict("device_enrolled", "This device is enrolled already.");
-    const orgId = tx.scope.orgId!;
-    return create(tx, actor, fieldDeviceNoun, {
-      number: { kind: "FLD" },
-      row: {
-        ...input,
-        orgId,
-        personId: actor.personId!,
-        personName: actor.name,
-        sealedStoreKey: seal(purpose, ownerOf({ orgId, id: input.id }), storeKey),
-        enrolledAt: businessNow(tx.scope).toISOString(),
-        sessionIds: actor.sessionId === null ? [] : [actor.sessionId],
-      },
-      untold: ["sealedStoreKey", "sessionIds"],
-      action: "enrol",
-    });
-  });
+  return app.database.transaction(actor, (tx) => storeDevice(tx, actor, input));
 };
 
 /**

@@ -39,7 +39,10 @@ const dueFirst = (a: SentItem, b: SentItem): number =>
  * What somebody needs for their open work, what is due first first, as far as it fits into a packet;
  * `left` items do not. Nothing for who may not capture.
  */
-const packFor = async (db: Db, actor: Actor): Promise<{ packed: Packed[]; left: number }> => {
+export const packFor = async (
+  db: Db,
+  actor: Actor,
+): Promise<{ packed: Packed[]; left: number }> => {
   if (!actor.permissions.has("field.capture")) return { packed: [], left: 0 };
   const of = allKinds().filter((kind) => kind.packet && actor.permissions.has(kind.permission));
   const found = await Promise.all(

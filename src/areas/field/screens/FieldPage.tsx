@@ -5,6 +5,8 @@ import { useMedia } from "#web/kit/media.ts";
 import { useNow } from "#web/kit/now.ts";
 import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
 import { Tabs, type TabDefinition } from "#web/kit/Tabs.tsx";
+import { ReceivedDesk } from "./desk/ReceivedDesk.tsx";
+import { ReviewDesk } from "./desk/ReviewDesk.tsx";
 import { CaptureTab } from "./phone/CaptureTab.tsx";
 import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
 import { OutboxTab } from "./phone/OutboxTab.tsx";
@@ -55,6 +57,11 @@ const deviceTabs = (field: FieldNow): TabDefinition[] => {
   ];
 };
 
+const deskTabs: TabDefinition[] = [
+  { id: "review", label: "Review", content: () => <ReviewDesk /> },
+  { id: "received", label: "Received", content: () => <ReceivedDesk /> },
+];
+
 /** /mobile-field-operations: the day's work without a line; at a desk, what came in. */
 export default function FieldPage() {
   const field = useField();
@@ -64,7 +71,7 @@ export default function FieldPage() {
   const phone = useMedia("(max-width: 767px)");
   const [search] = useSearchParams();
   const reviews = can("field.review") && !phone;
-  const desk: TabDefinition[] = [];
+  const desk: TabDefinition[] = can("field.review") ? deskTabs : [];
   const own = deviceTabs(field);
   const tabs = reviews ? [...desk, ...own] : [...own, ...desk];
   const enrolled = field.stage === "open" || field.stage === "locked";

@@ -5,6 +5,7 @@ import { useMedia } from "#web/kit/media.ts";
 import { useNow } from "#web/kit/now.ts";
 import { QrCode } from "#web/kit/QrCode.tsx";
 import { Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { DeviceDesk } from "./desk/DeviceDesk.tsx";
 import { DeviceChecks } from "./phone/DeviceChecks.tsx";
 import { DevicePanel } from "./phone/DevicePanel.tsx";
 import { EnrolPanel } from "./phone/EnrolPanel.tsx";
@@ -53,7 +54,7 @@ export default function MobileAppPage() {
   const field = useField();
   const online = useOnline();
   const now = useNow();
-  const { session } = useAuth();
+  const { session, can } = useAuth();
   const phone = useMedia("(max-width: 767px)");
   const enrolled = field.stage === "open" || field.stage === "locked";
   return (
@@ -68,6 +69,7 @@ export default function MobileAppPage() {
       <Here />
       {phone && <InstallPanel />}
       <DeviceChecks />
+      {session && can("device.all") && <DeviceDesk />}
     </div>
   );
 }
