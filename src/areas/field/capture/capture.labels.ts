@@ -33,6 +33,8 @@ export type CaptureFacts = {
   personId: string;
   spends: boolean;
   heldFor: string;
+  /** Null where it is about nothing that stands. */
+  recordId: string | null;
 };
 
 const notOwn = (c: CaptureFacts, asker: { personId: string | null }): string | null => {
@@ -72,7 +74,9 @@ export const captureCycle = lifecycle<CaptureFacts>()<CaptureStatus, CaptureActi
       from: ["in_review"],
       to: "superseded",
       permission: review,
-      unless: notOwn,
+      suits: ({ recordId }) => recordId !== null,
+      unless: (c, asker) =>
+        c.recordId === null ? "It is about no record that stands." : notOwn(c, asker),
     },
     setAside: {
       label: "Set aside",

@@ -1,5 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import type { CaptureStored } from "./capture.noun.ts";
+import { firstBefore } from "./envelope.ts";
 
 /** So many missing numbers are named. */
 const mostNamed = 1000;
@@ -24,21 +26,25 @@ export const missingNumbers = async (
     `)
   ).map(({ no }) => no);
 
-/**
- * Whether a capture hangs on its neighbours: it names the hash of the one before, and the one behind
- * names its hash. A neighbour that never came breaks nothing.
- */
-export const chainHolds = async (
-  db: Db,
-  deviceId: string,
-  { number, before, hash }: { number: number; before: string; hash: string },
-): Promise<boolean> => {
-  const near = await db.rows<{ no: number; hash: string; before: string }>(sql`
-    select capture_no as no, hash, before_hash as before
+/** What came under a number, and under those before and behind it. */
+export const capturesNear = (db: Db, deviceId: string, number: number): Promise<CaptureStored[]> =>
+  db.rows<CaptureStored>(sql`
+    select *
     from field_capture
     where org_id = ${db.scope.orgId}
       and device_id = ${deviceId}
-      and capture_no in (${number - 1}::int, ${number + 1}::int)
+      and capture_no between ${number - 1}::int and ${number + 1}::int
   `);
-  return near.every((one) => (one.no < number ? one.hash === before : one.before === hash));
-};
+
+type Link = { number: number; before: string; hash: string };
+
+/**
+ * Whether a capture hangs on its neighbours: it names the hash of the one before, and the one behind
+ * names its hash. A neighbour that never came breaks nothing; the first names none.
+ */
+export const chainHolds = (
+  near: readonly Pick<CaptureStored, "captureNo" | "hash" | "beforeHash">[],
+  { number, before, hash }: Link,
+): boolean =>
+  (number > 1 || before === firstBefore) &&
+  near.every((one) => (one.captureNo < number ? one.hash === before : one.beforeHash === hash));

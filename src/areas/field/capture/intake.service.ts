@@ -15,7 +15,7 @@ import { fieldPhoto } from "../field.tables.ts";
 import { kindNamed } from "../kinds/kinds.ts";
 import type { CaptureResult, CapturesAnswer, CapturesInput } from "./capture.model.ts";
 import { captureNoun, type CaptureStored } from "./capture.noun.ts";
-import { chainHolds, missingNumbers } from "./chain.service.ts";
+import { capturesNear, chainHolds, missingNumbers } from "./chain.service.ts";
 import { happenedAt } from "./clock.model.ts";
 import type { CaptureEnvelope } from "./envelope.ts";
 import { judgeCapture, tellHeld, type Held } from "./judge.service.ts";
@@ -37,13 +37,6 @@ const brokenChain: Held = {
     "It does not hang on the capture before or behind it: the device's store was changed or copied.",
   errors: [],
 };
-
-const storedOf = (tx: Tx, deviceId: string, number: number): Promise<CaptureStored | null> =>
-  tx.maybe<CaptureStored>(sql`
-    select *
-    from field_capture
-    where org_id = ${tx.scope.orgId} and device_id = ${deviceId} and capture_no = ${number}
-  `);
 
 type Taking = { device: DeviceStored; sentOffset: number };
 
@@ -75,8 +68,9 @@ const rowOf = (tx: Tx, { envelope, signature }: Sent, { device, sentOffset }: Ta
   };
 };
 
-const storePhotos = (tx: Tx, captureId: string, { photos }: CaptureEnvelope) =>
-  insertRows(
+const storePhotos = async (tx: Tx, captureId: string, { photos }: CaptureEnvelope) => {
+  if (photos.length === 0) return;
+  await insertRows(
     tx,
     fieldPhoto,
     photos.map((photo, at) => ({
@@ -84,6 +78,7 @@ const storePhotos = (tx: Tx, captureId: string, { photos }: CaptureEnvelope) =>
       ...{ orgId: tx.scope.orgId!, id: newId(), captureId, place: at + 1 },
     })),
   );
+};
 
 type Stored = { capture: CaptureStored; held: Held | null };
 
@@ -94,18 +89,20 @@ const store = async (
   sent: Sent,
   taking: Taking,
 ): Promise<Stored | Refusal> => {
-  const device = await lockOwnDevice(tx, actor, taking.device.id);
   const { envelope } = sent;
-  const known = await storedOf(tx, device.id, envelope.number);
-  if (known)
-    return known.hash === hashOf(envelope) ? { capture: known, held: null } : "field_number_taken";
+  const { number, before } = envelope;
+  // Read behind the lock, in the same round trip.
+  const [device, near] = await Promise.all([
+    lockOwnDevice(tx, actor, taking.device.id),
+    capturesNear(tx, taking.device.id, number),
+  ]);
   const row = rowOf(tx, sent, { ...taking, device });
+  const known = near.find(({ captureNo }) => captureNo === number);
+  if (known) return known.hash === row.hash ? { capture: known, held: null } : "field_number_taken";
   const id = newId();
-  const holds = await chainHolds(tx, device.id, {
-    ...{ number: envelope.number, before: envelope.before, hash: row.hash },
-  });
+  const holds = chainHolds(near, { number, before, hash: row.hash });
   const capture = await create(tx, actor, captureNoun, {
-    number: { within: `${device.number}/${envelope.number}` },
+    number: { within: `${device.number}/${number}` },
     row: { ...row, orgId: tx.scope.orgId!, id },
     untold: ["envelope"],
     action: "receive",

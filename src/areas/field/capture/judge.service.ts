@@ -7,13 +7,13 @@ import type { App } from "#server/app.ts";
 import { businessNow } from "#server/clock.ts";
 import { isAway } from "#server/db/away.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { reportFault } from "#server/faults.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { noteDiskTrouble } from "#server/operation/disk.ts";
-import { fieldDevice } from "../field.tables.ts";
+import { fieldCapture, fieldDevice } from "../field.tables.ts";
 import { kindNamed, shaped, type Applied, type FieldKind, type ToApply } from "../kinds/kinds.ts";
 import { captureNoun, type CaptureStored } from "./capture.noun.ts";
 
@@ -96,7 +96,7 @@ export const applyByKind = async (
     values: valuesOf(kind, capture) as ToApply["values"],
     at: new Date(capture.happenedAt).toISOString() as ToApply["at"],
     place: capture.envelope.place,
-    photos: await photosOf(tx, capture.id),
+    photos: capture.photosWanted === 0 ? [] : await photosOf(tx, capture.id),
   });
 
 /** What an applied capture keeps of it. */
@@ -122,34 +122,31 @@ const requireTrusted = (status: string) => {
     hold("device_revoked", "It came after its device was revoked.");
 };
 
-// Null: it waits for its photos.
-const applyNow = async (
+const waitsForPhotos = (kind: FieldKind, { photosReceived, photosWanted }: CaptureStored) =>
+  kind.demandsPhotos === true && photosReceived < photosWanted;
+
+const requireTrustedDevice = async (db: Db, { deviceId }: CaptureStored) =>
+  requireTrusted((await getRow(db, fieldDevice, deviceId, "field device")).status);
+
+/** Applies it behind its lock; `reached` is told once the lock is held and it was not judged yet. */
+const applyNow = (
   tx: Tx,
   actor: Actor,
-  { id }: CaptureStored,
-  before: Held | null,
-): Promise<CaptureStored> => {
-  const locked = await tx.one<CaptureStored>(sql`
-    select *
-    from field_capture
-    where org_id = ${tx.scope.orgId} and id = ${id}
-    for update
-  `);
-  if (locked.status !== "received") return locked;
-  if (before) throw new HeldCapture(before);
-  const device = await getRow(tx, fieldDevice, locked.deviceId, "field device");
-  requireTrusted(device.status);
-  const kind = requireKind(actor, locked);
-  if (kind.demandsPhotos && locked.photosReceived < locked.photosWanted) return locked;
-  return (await transition(tx, asSystem(actor), captureNoun, {
-    id,
+  kind: FieldKind,
+  { capture, reached }: { capture: CaptureStored; reached: () => void },
+): Promise<CaptureStored> =>
+  transition(tx, asSystem(actor), captureNoun, {
+    id: capture.id,
     action: "take",
-    effect: async () => {
-      await requireStanding(tx, actor, kind, locked);
+    effect: async (locked) => {
+      reached();
+      await Promise.all([
+        requireTrustedDevice(tx, locked),
+        requireStanding(tx, actor, kind, locked),
+      ]);
       return { patch: appliedPatch(await applyByKind(tx, actor, kind, locked)) };
     },
-  })) as CaptureStored;
-};
+  });
 
 // What goes by is tried again by the device; a fault of ours must not keep all that comes behind it.
 const heldBy = (error: unknown, capture: CaptureStored): Held | null => {
@@ -199,11 +196,22 @@ export const judgeCapture = async (
   before: Held | null = null,
 ): Promise<CaptureStored> => {
   if (capture.status !== "received") return capture;
+  let judging = false;
   try {
+    if (before) throw new HeldCapture(before);
+    const kind = requireKind(actor, capture);
+    if (waitsForPhotos(kind, capture)) {
+      await requireTrustedDevice(app.database.read(actor), capture);
+      return capture;
+    }
+    const reached = () => void (judging = true);
     return await app.database.transaction(atMoment(actor, capture), (tx) =>
-      applyNow(tx, actor, capture, before),
+      applyNow(tx, actor, kind, { capture, reached }),
     );
   } catch (error) {
+    // Somebody else judged it meanwhile: it stands as they left it.
+    if (!judging && error instanceof Problem && error.code === "not_in_this_status")
+      return getRow(app.database.read(actor), fieldCapture, capture.id, "capture");
     const held = heldBy(error, capture);
     if (!held) throw error;
     return holdCapture(app, actor, capture.id, held);

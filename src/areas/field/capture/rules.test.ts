@@ -58,7 +58,10 @@ test("what is missing of a device is said by number", () => {
 });
 
 test("nobody settles an own capture that spends money or that separation of duties stopped", () => {
-  const capture = { status: "in_review", personId: "p", spends: false, heldFor: "" };
+  const capture = { status: "in_review", personId: "p", spends: false, heldFor: "", recordId: "r" };
+  expect(reasonOf(captureCycle, "supersede", { ...capture, recordId: null })).toBe(
+    "It is about no record that stands.",
+  );
   for (const action of ["apply", "supersede", "setAside"] as const) {
     expect(reasonOf(captureCycle, action, capture)).toBeNull();
     expect(reasonOf(captureCycle, action, { ...capture, spends: true })).toBe(

@@ -26,27 +26,29 @@ export const kindLabel = (kind: string): string =>
 
 function Compared({ capture }: { capture: CaptureDetail }) {
   const about = capture.recordNumber ?? "";
+  // What is new was not seen before, and does not stand.
+  const fresh = capture.recordId === null;
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Seen, captured, now">
-      <table className="table w-full">
+      <table className="ledger">
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">As it was seen</th>
+            {!fresh && <th scope="col">As it was seen</th>}
             <th scope="col">{capture.corrected ? "Corrected" : "As captured"}</th>
-            <th scope="col">{about ? `${about} now` : "Now"}</th>
+            {!fresh && <th scope="col">{about ? `${about} now` : "Now"}</th>}
           </tr>
         </thead>
         <tbody>
           {capture.compared.map(({ field, seen, given, now, error }) => (
             <tr key={field}>
               <th scope="row">{keyInWords(field)}</th>
-              <td className="whitespace-pre-line">{shownValue(seen)}</td>
+              {!fresh && <td className="whitespace-pre-line">{shownValue(seen)}</td>}
               <td className="whitespace-pre-line">
                 {shownValue(given)}
                 {error && <p className="field-error">{error}</p>}
               </td>
-              <td className="whitespace-pre-line">{shownValue(now)}</td>
+              {!fresh && <td className="whitespace-pre-line">{shownValue(now)}</td>}
             </tr>
           ))}
         </tbody>
@@ -161,8 +163,10 @@ export function CaptureView({ id }: { id: string }) {
       )}
       <Compared capture={capture} />
       <Photos photos={capture.photos} />
-      <Where capture={capture} />
-      <Facts rows={factsOf(capture, timeZone)} />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Facts rows={factsOf(capture, timeZone)} />
+        <Where capture={capture} />
+      </div>
       {correcting && <CorrectDialog capture={capture} onClose={() => setCorrecting(false)} />}
     </article>
   );
