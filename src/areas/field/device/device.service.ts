@@ -14,7 +14,7 @@ import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
 import { captureNoun } from "../capture/capture.noun.ts";
 import { isDeviceKey } from "../capture/signature.ts";
 import { fieldDevice } from "../field.tables.ts";
-import { lockOwnDevice } from "./contact.service.ts";
+import { lockOwnDevice, requireOwnDevice } from "./contact.service.ts";
 import type { DeviceInput } from "./device.model.ts";
 import { fieldDeviceNoun, type DeviceStored } from "./device.noun.ts";
 
@@ -71,6 +71,7 @@ export const releaseStoreKey = async (
   actor: Actor,
   id: string,
 ): Promise<{ storeKey: string }> => {
+  await requireOwnDevice(app.database.read(actor), actor, id);
   await assertProved(identityDb(app.database), actor);
   return app.database.transaction(actor, async (tx) => {
     const device = await lockOwnDevice(tx, actor, id);

@@ -88,6 +88,13 @@ export const assetGuides: readonly Guide[] = [
       "Plan sets split into sheets, scales, lengths, areas and volumes, and the requisition that comes of them.",
   },
   {
+    slug: "crews-captures",
+    for: "Assets",
+    title: "What crews captured",
+    description:
+      "Captures in review, corrections, missing numbers, photos with time and place, phones that are silent, lost or to be erased.",
+  },
+  {
     slug: "carbon",
     for: "Assets",
     title: "Carbon",
