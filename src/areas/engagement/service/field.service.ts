@@ -120,12 +120,19 @@ export const capturedSteps = fieldKind({
   payload: capturedStep,
   packet: openFor,
   stands: async (db, _actor, id) => {
-    const row = await db.maybe<{ number: string; version: number; status: ServiceStatus }>(sql`
-      select number, version, status
+    const row = await db.maybe<{
+      number: string;
+      version: number;
+      status: ServiceStatus;
+      reason: string;
+    }>(sql`
+      select number, version, status, public_note as reason
       from service_request
       where org_id = ${db.scope.orgId} and id = ${id}
     `);
-    return row && { number: row.number, version: row.version, values: { status: row.status } };
+    if (!row) return null;
+    const { number, version, ...values } = row;
+    return { number, version, values };
   },
   apply: async (tx, actor, { recordId, values: { action, reason }, photos }) => {
     const id = recordId!;

@@ -2,11 +2,19 @@ import { keyInWords } from "#kernel/words.ts";
 
 const ids = /^([0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27})$/;
 
+// As statuses are written: in_progress.
+const codes = /^[a-z]+(_[a-z]+)+$/;
+
 /** A value of a capture as people read it; ids and hashes say nothing to them and are left out. */
 export const shownValue = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "string") return ids.test(value) ? "" : value;
+  if (typeof value === "string")
+    return ids.test(value)
+      ? ""
+      : codes.test(value)
+        ? keyInWords(value.replaceAll("_", " "))
+        : value;
   if (Array.isArray(value))
     return value
       .map(shownValue)
