@@ -27,11 +27,15 @@ const named = (costs: readonly { label: string; cents: number }[]): string => {
   return `${shown.join("; ")}${costs.length > mostShown ? `; and ${costs.length - mostShown} more` : ""}`;
 };
 
+/** Sums differ from cost to cost: what is lacking is the same, and is one errand. */
+const withoutSum = (lack: string): string => lack.replace(/^\$[\d,]+\.\d\d are /, "");
+
 /** What is given by what it lacks: each lack once. */
 const byLack = <T extends { lacks: readonly string[] }>(all: readonly T[]): Map<string, T[]> => {
   const lacking = new Map<string, T[]>();
   for (const one of all)
-    for (const lack of one.lacks) lacking.set(lack, [...(lacking.get(lack) ?? []), one]);
+    for (const lack of one.lacks.map(withoutSum))
+      lacking.set(lack, [...(lacking.get(lack) ?? []), one]);
   return lacking;
 };
 
