@@ -26,12 +26,22 @@ export const notYetShown = (
     )
     .sort((a, b) => a.number - b.number);
 
-/** Where a service request stands behind what was recorded of it here. */
-export const requestStatusAfter = (status: string, captures: readonly Recorded[]): string =>
-  captures.reduce((now, { values }) => statusOf[String(values["action"])] ?? now, status);
+const workOf: Readonly<Record<string, string>> = {
+  start: "in_progress",
+  hold: "on_hold",
+  complete: "completed",
+};
+
+/** Where a work order stands behind what was recorded of it here. */
+export const workStatusAfter = (status: string, captures: readonly Recorded[]): string =>
+  captures.reduce((now, { values }) => workOf[String(values["action"])] ?? now, status);
 
 const statusOf: Readonly<Record<string, string>> = {
   acknowledge: "acknowledged",
   start: "in_progress",
   close: "closed",
 };
+
+/** Where a service request stands behind what was recorded of it here. */
+export const requestStatusAfter = (status: string, captures: readonly Recorded[]): string =>
+  captures.reduce((now, { values }) => statusOf[String(values["action"])] ?? now, status);

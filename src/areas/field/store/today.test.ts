@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { distanceSaid, metresBetween, todaysWork } from "./today.model.ts";
-import { notYetShown, requestStatusAfter, type Recorded } from "./pending.model.ts";
+import {
+  notYetShown,
+  requestStatusAfter,
+  workStatusAfter,
+  type Recorded,
+} from "./pending.model.ts";
 
 const now = Date.parse("2026-11-30T18:00:00Z");
 const chicago = (instant: string) =>
@@ -73,4 +78,9 @@ test("what was recorded here and is not in the packet yet moves the record on; w
   expect(open.map(({ number }) => number)).toEqual([2, 3]);
   expect(requestStatusAfter("acknowledged", open)).toBe("closed");
   expect(requestStatusAfter("received", [])).toBe("received");
+  const work = [recorded(6), recorded(7, { values: { action: "tick", taskId: "t" } })];
+  expect(workStatusAfter("scheduled", work)).toBe("in_progress");
+  expect(workStatusAfter("in_progress", [recorded(8, { values: { action: "hold" } })])).toBe(
+    "on_hold",
+  );
 });

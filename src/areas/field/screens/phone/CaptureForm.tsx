@@ -27,21 +27,20 @@ export interface Subject {
   seen: Record<string, unknown>;
 }
 
-/** The name of the draft of a subject. */
-export const draftOf = ({ kind, record: about }: Subject): string =>
-  `${kind}:${about?.id ?? "new"}`;
+/** The name of the draft of a subject; `of` where several new ones are told apart. */
+export const draftOf = ({ kind, record: about }: Subject, of = "new"): string =>
+  `${kind}:${about?.id ?? of}`;
 
 const full = "This device has no room left. Send what waits, or clear something else from it.";
 
 /** Saves on this device, says so, and shows the outbox. */
-export const useSave = (subject: Subject, at: PlaceNow) => {
+export const useSave = (subject: Subject, draft: string, at: PlaceNow) => {
   const navigate = useNavigate();
-  const draft = draftOf(subject);
-  return async (values: Record<string, unknown>): Promise<void> => {
+  return async (values: Record<string, unknown>, seen = subject.seen): Promise<void> => {
     try {
       const { number } = await record({
         ...subject,
-        ...{ values, draft, place: at.place, withoutPlace: at.without },
+        ...{ values, seen, draft, place: at.place, withoutPlace: at.without },
       });
       notify.done("Saved on this device", `${subject.title} is number ${number}.`);
     } catch (error) {
@@ -78,28 +77,34 @@ function DraftNotice({ at, draft }: { at: number; draft: string }) {
  */
 export function CaptureForm<V extends FieldValues>({
   subject,
+  draftName,
   blank,
+  seenOf,
   toValues,
   wrong,
   photosHint,
   children,
 }: {
   subject: Subject;
+  /** Tells drafts of new things apart. */
+  draftName?: string;
   blank: V;
+  /** What was seen, where that depends on what is recorded. */
+  seenOf?: (values: V) => Record<string, unknown>;
   toValues: (values: V) => Record<string, unknown>;
   wrong?: (values: V) => readonly FieldProblem[];
   photosHint?: string;
   children: ReactNode;
 }) {
-  const draft = draftOf(subject);
+  const draft = draftOf(subject, draftName);
   const found = useOpenedDraft(draft);
   const at = usePlace();
-  const save = useSave(subject, at);
+  const save = useSave(subject, draft, at);
   if (found === undefined) return <RecordSkeleton />;
   const submit = async (values: V) => {
     const problems = wrong?.(values) ?? [];
     if (problems.length > 0) throw new Wrong(problems);
-    await save(toValues(values));
+    await save(toValues(values), seenOf?.(values));
   };
   return (
     <>

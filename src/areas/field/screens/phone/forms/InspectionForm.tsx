@@ -76,6 +76,7 @@ export function FilledForm({
   begun,
   values,
   seen = {},
+  about = { id: item.id, version: item.version },
 }: {
   item: PacketItem;
   asked: Asked;
@@ -83,18 +84,15 @@ export function FilledForm({
   /** What is captured, from the answers. */
   values: (answers: Record<string, unknown>) => Record<string, unknown>;
   seen?: Record<string, unknown>;
+  /** The record that it is about; null where a new one comes of it. */
+  about?: { id: string; version: number } | null;
 }) {
-  const subject = {
-    kind: item.kind,
-    title: item.title,
-    record: { id: item.id, version: item.version },
-    seen,
-  };
-  const draft = draftOf(subject);
+  const subject = { kind: item.kind, title: item.title, record: about, seen };
+  const draft = draftOf(subject, item.id);
   const found = useOpenedDraft(draft);
   const held = useHeldPhotos(draft);
   const at = usePlace();
-  const save = useSave(subject, at);
+  const save = useSave(subject, draft, at);
   const door = useMemo(() => sealedDoor(draft), [draft]);
   const reads = useRef<(() => Record<string, unknown>) | null>(null);
   const ready = found !== undefined && held !== null;
@@ -148,7 +146,7 @@ export function InspectionForm({ item }: { item: PacketItem }) {
         item={item}
         asked={asked}
         begun={inspection.answers}
-        seen={{ status: inspection.status }}
+        seen={{ status: inspection.status, answers: inspection.answers }}
         values={(answers) => ({ answers })}
       />
     </>

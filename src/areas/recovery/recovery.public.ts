@@ -1,0 +1,1 @@
+export { categories as paCategories } from "./law/categories.labels.ts";
