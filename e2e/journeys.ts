@@ -56,6 +56,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     changes: ["journeys", "people"],
     emergency: ["test", "people"],
   },
+  field: {
+    field: ["journeys", "people"],
+  },
   communications: {
     communications: ["test", "people"],
   },

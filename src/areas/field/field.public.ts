@@ -1,4 +1,4 @@
-export { isEnrolledHere } from "./store/flag.ts";
+export { isEnrolledHere, lookForDevice } from "./store/flag.ts";
 
 /** The addresses that open without a session on a device that is enrolled. */
 export const fieldAddresses: readonly string[] = ["/mobile-app", "/mobile-field-operations"];

@@ -150,6 +150,7 @@ export default function Shell() {
         <FieldFrame />
       </Suspense>
     );
+  if (instead === "wait") return <BootScreen />;
   if (instead) return <Navigate to={instead} replace />;
   if (loading && access !== "open") return <BootScreen />;
   // While nobody knows who it is, nobody is led away: the frame says what is missing and asks again.

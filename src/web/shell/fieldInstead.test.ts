@@ -38,3 +38,11 @@ test("a browser that is no device of the field goes its old ways", () => {
   expect(at("/mobile-field-operations", { enrolled: false })).toBeNull();
   expect(at("/dashboard", { enrolled: false })).toBeNull();
 });
+
+test("until the store was asked, the field's pages wait, and others where there is no line", () => {
+  const unknown = { enrolled: null };
+  expect(at("/mobile-field-operations", unknown)).toBe("wait");
+  expect(at("/dashboard", unknown)).toBe("wait");
+  expect(at("/dashboard", { ...unknown, offline: false })).toBeNull();
+  expect(at("/dashboard", { ...unknown, signedIn: true })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { fieldAddresses, isEnrolledHere } from "#areas/field/field.public.ts";
+import { fieldAddresses, isEnrolledHere, lookForDevice } from "#areas/field/field.public.ts";
 import { askServer, serverAnswers } from "../kit/reach.ts";
 
 const home = "/mobile-field-operations";
@@ -17,7 +17,8 @@ const subscribe = (listener: () => void) => {
 /** What is known of whoever is here. */
 export type Known = {
   path: string;
-  enrolled: boolean;
+  /** null until the store was asked. */
+  enrolled: boolean | null;
   signedIn: boolean;
   /** Who they are was read. */
   known: boolean;
@@ -26,14 +27,18 @@ export type Known = {
   stuck: boolean;
 };
 
+type Instead = "stay" | "wait" | `/${string}` | null;
+
 /**
  * Whether the field opens in place of the page: `stay` draws the page in the field's frame, an address
- * leads there; null where everything goes as ever. A device of the field is not led to a sign-in that
+ * leads there, `wait` until it is known; null where everything goes as ever. A device of the field is not led to a sign-in that
  * could sign nobody in.
  */
-export const fieldInstead = (at: Known): "stay" | `/${string}` | null => {
-  if (!at.enrolled || (at.signedIn && at.known)) return null;
+export const fieldInstead = (at: Known): Instead => {
+  if (at.enrolled === false || (at.signedIn && at.known)) return null;
   const waits = at.signedIn && !at.stuck;
+  if (at.enrolled === null)
+    return !waits && (at.offline || fieldAddresses.includes(at.path)) ? "wait" : null;
   if (fieldAddresses.includes(at.path)) return waits ? null : "stay";
   if (!at.offline || waits) return null;
   const tag = /^\/label\/([^/]+)$/.exec(at.path)?.[1];
@@ -44,15 +49,20 @@ export const fieldInstead = (at: Known): "stay" | `/${string}` | null => {
 export const useFieldInstead = (
   path: string,
   { signedIn, known, failed }: { signedIn: boolean; known: boolean; failed: boolean },
-): "stay" | `/${string}` | null => {
+): Instead => {
   const offline = useSyncExternalStore(
     subscribe,
     () => !navigator.onLine || !serverAnswers(),
     () => false,
   );
-  const enrolled = isEnrolledHere();
+  const noted = isEnrolledHere();
+  const [found, setFound] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!noted) void lookForDevice().then(setFound, () => setFound(false));
+  }, [noted]);
+  const enrolled = noted || found;
   const [slow, setSlow] = useState(false);
-  const waits = enrolled && signedIn && !known;
+  const waits = enrolled === true && signedIn && !known;
   useEffect(() => {
     if (!waits) return setSlow(false);
     const timer = setTimeout(() => setSlow(true), slowMs);

@@ -8,6 +8,12 @@ const workKinds: ReadonlySet<string> = new Set([
   "work_order_step",
 ]);
 
+const givenKinds = new Set(["inspection", "work_order_step"]);
+
+/** True for what is given to the person by name; the rest is for whoever is near. */
+export const isGiven = ({ kind, data }: Pick<PacketItem, "kind" | "data">): boolean =>
+  givenKinds.has(kind) || data["own"] === true;
+
 type Spot = { latitude: number; longitude: number };
 
 const earthMetres = 6_371_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distanceSaid, metresBetween, todaysWork } from "./today.model.ts";
+import { distanceSaid, isGiven, metresBetween, todaysWork } from "./today.model.ts";
 import {
   notYetShown,
   requestStatusAfter,
@@ -43,6 +43,18 @@ test("work is told apart by the agency's day, and ordered by distance within", (
   ]);
   const blind = todaysWork(items, null, now, chicago);
   expect(blind.map((one) => one.item.title).slice(1, 3)).toEqual(["far today", "near today"]);
+});
+
+test("inspections, work orders and own requests are given to somebody; the rest is for whoever is near", () => {
+  const own = { ...item("mine", null), kind: "service_request_step", data: { own: true } };
+  const items = [
+    item("look", null),
+    own,
+    { ...own, data: { own: false } },
+    { ...own, kind: "receipt" },
+  ];
+  expect(items.map(isGiven)).toEqual([true, true, false, true]);
+  expect(isGiven({ kind: "receipt", data: {} })).toBe(false);
 });
 
 test("distances are those of the sphere, said in the units of a road", () => {

@@ -87,7 +87,7 @@ export function FieldForm<T extends FieldValues>({
   return (
     <FormProvider {...form}>
       <ProblemsContext value={problems.list}>
-        <form className="form" noValidate onSubmit={submit}>
+        <form className="form" noValidate autoComplete="off" onSubmit={submit}>
           <ErrorSummary
             problems={[...own, ...problems.list]}
             general={problems.general}

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { dayOf, formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
@@ -6,12 +7,13 @@ import { useNow } from "#web/kit/now.ts";
 import { Badge } from "#web/kit/StatusBadge.tsx";
 import { EmptyState, Panel } from "#web/kit/states.tsx";
 import type { PacketItem } from "../../store/packet.ts";
-import { distanceSaid, todaysWork, type Work } from "../../store/today.model.ts";
+import { distanceSaid, isGiven, todaysWork, type Work } from "../../store/today.model.ts";
 import { phoneKinds } from "./kinds.tsx";
 import { useField } from "./useField.ts";
 import { usePending } from "./usePending.ts";
 import { usePlace } from "./usePlace.ts";
 
+const firstShown = 15;
 const tones = { late: "danger", today: "warning" } as const;
 
 /** Where something of the packet is recorded. */
@@ -43,14 +45,21 @@ function WorkLine({ work, zone }: { work: Work; zone: string }) {
 }
 
 function WorkList({ title, work, zone }: { title: string; work: readonly Work[]; zone: string }) {
+  const [all, setAll] = useState(false);
   if (work.length === 0) return null;
+  const shown = all ? work : work.slice(0, firstShown);
   return (
     <Panel title={title} aside={work.length}>
       <ul className="field-lines">
-        {work.map((one) => (
+        {shown.map((one) => (
           <WorkLine key={`${one.item.kind} ${one.item.id}`} work={one} zone={zone} />
         ))}
       </ul>
+      {shown.length < work.length && (
+        <button type="button" className="btn mt-8" onClick={() => setAll(true)}>
+          Show all {work.length}
+        </button>
+      )}
     </Panel>
   );
 }
@@ -63,8 +72,8 @@ export function TodayTab() {
   const zone = open?.owner.timeZone ?? "UTC";
   const known = items.filter(({ kind }) => phoneKinds[kind]?.About);
   const work = todaysWork(known, place, now, (instant) => dayOf(instant as Instant, zone));
-  const first = work.filter(({ due }) => due === "late" || due === "today");
-  const rest = work.filter(({ due }) => due !== "late" && due !== "today");
+  const given = work.filter(({ item }) => isGiven(item));
+  const rest = work.filter(({ item }) => !isGiven(item));
   return (
     <div className="stack">
       <Link className="btn btn-primary field-main" to="/mobile-field-operations?tab=capture">
@@ -80,8 +89,8 @@ export function TodayTab() {
             : "It comes by itself once there is a line and you are signed in."}
         </EmptyState>
       )}
-      <WorkList title="Now and today" work={first} zone={zone} />
-      <WorkList title="Later" work={rest} zone={zone} />
+      <WorkList title="Given to you" work={given} zone={zone} />
+      <WorkList title="Whoever is near" work={rest} zone={zone} />
     </div>
   );
 }

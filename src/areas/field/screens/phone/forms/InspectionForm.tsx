@@ -12,8 +12,8 @@ import { placeSaid, usePlace } from "../usePlace.ts";
 
 const lookEveryMs = 500;
 
-const formFile = ({ photo }: HeldPhoto, question = "") => ({
-  id: photo.sha256,
+const formFile = ({ id, photo }: HeldPhoto, question = "") => ({
+  id,
   question,
   name: photo.name,
   size: photo.bytes,
@@ -27,17 +27,29 @@ const withStore = () => {
   return open;
 };
 
-/** Photos of questions lie in the store; their answer is the hash of their bytes. */
+/** Photos of questions lie in the store. */
 const sealedDoor = (draft: string) => ({
   upload: async (file: File, question: string) =>
     formFile(await keepPhoto(withStore(), draft, file), question),
   read: async (id: string) => {
-    const held = (await photosOf(withStore(), draft)).find(({ photo }) => photo.sha256 === id);
+    const held = (await photosOf(withStore(), draft)).find((one) => one.id === id);
     const file = held && (await photoFile(withStore(), held));
     if (!file) throw new Error("The photo is not on this device any more.");
     return new Uint8Array(await file.arrayBuffer());
   },
 });
+
+/** Answers as they are captured: a photo is named by the hash of its bytes. */
+const byHash = async (draft: string, answers: Record<string, unknown>) => {
+  const held = await photosOf(withStore(), draft);
+  const hashes = new Map<unknown, string>(held.map(({ id, photo }) => [id, photo.sha256]));
+  return Object.fromEntries(
+    Object.entries(answers).map(([key, given]) => [
+      key,
+      Array.isArray(given) ? given.map((one: unknown) => hashes.get(one) ?? one) : given,
+    ]),
+  );
+};
 
 const useHeldPhotos = (draft: string): readonly HeldPhoto[] | null => {
   const [held, setHeld] = useState<readonly HeldPhoto[] | null>(null);
@@ -111,7 +123,7 @@ export function FilledForm({
         draftKey={null}
         sendLabel="Save on this device"
         typedNowRef={reads}
-        onSend={(answers) => save(values(answers))}
+        onSend={async (answers) => save(values(await byHash(draft, answers)))}
       />
     </>
   );
