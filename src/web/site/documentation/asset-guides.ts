@@ -95,6 +95,13 @@ export const assetGuides: readonly Guide[] = [
       "Captures in review, corrections, missing numbers, photos with time and place, phones that are silent, lost or to be erased.",
   },
   {
+    slug: "phones",
+    for: "Assets",
+    title: "Phones without a signal",
+    description:
+      "Enroll a phone, record the day's work without a line, what is saved where, the outbox, photos, and what phones allow.",
+  },
+  {
     slug: "carbon",
     for: "Assets",
     title: "Carbon",
