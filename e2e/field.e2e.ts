@@ -110,6 +110,7 @@ const receive = async (page: Page): Promise<void> => {
 
 /** A request is begun and closed, one capture behind the other. */
 const closeRequest = async (page: Page): Promise<string> => {
+  for (const all of await page.getByRole("button", { name: /^Show all/ }).all()) await all.click();
   const link = page.getByRole("link", { name: /^SR-/ }).first();
   const number = /SR-\d+-\d+/.exec(await link.innerText())![0];
   await link.click();
@@ -118,6 +119,8 @@ const closeRequest = async (page: Page): Promise<string> => {
     await start.check();
     await save(page);
     await tab(page, "Today");
+    for (const all of await page.getByRole("button", { name: /^Show all/ }).all())
+      await all.click();
     await openWork(page, new RegExp(number));
   }
   await page.getByRole("radio", { name: "Close it" }).check();
@@ -275,11 +278,11 @@ test("nine hours without a line: the session is over and work goes on; another p
   const canary = `canary${crypto.randomUUID().slice(0, 8)}`;
   const page = await enrolled("receiver");
   await line.set("refuse");
+  await page.clock.install();
   await openField(page, line.url, "capture&kind=service_request");
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
   await page.getByLabel("What did you see?").fill(`${canary} before`);
   await save(page);
-  await page.clock.install();
   await page.clock.fastForward("09:00:00");
   await page.getByLabel("Passphrase of this device").waitFor();
   await page.getByRole("link", { name: "Sign in", exact: true }).waitFor();

@@ -67,12 +67,23 @@ const asset = async (request) => {
   return answer;
 };
 
+const keptShell = async () => {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(WARM)) && (await cache.match(SHELL));
+};
+
+// A line that takes the question and never answers is none either: then the kept app opens.
+const patienceMs = 4000;
+const impatience = () =>
+  new Promise((done) =>
+    setTimeout(() => void keptShell().then((kept) => kept && done(kept)), patienceMs),
+  );
+
 const page = async (request) => {
   try {
-    return await fetch(request);
+    return await Promise.race([fetch(request), impatience()]);
   } catch {
-    const cache = await caches.open(CACHE);
-    return ((await cache.match(WARM)) && (await cache.match(SHELL))) || offlinePage();
+    return (await keptShell()) || offlinePage();
   }
 };
 

@@ -32,7 +32,7 @@ function OnYourPhone() {
       <div className="flex flex-wrap items-center gap-6">
         {address && <QrCode text={address} label={`Code of ${address}`} />}
         <p className="max-w-prose text-t2">
-          Hold the phone’s camera to this code, sign in there and enroll it. Then inspections,
+          Hold the phone's camera to this code, sign in there and enroll it. Then inspections,
           deliveries and requests are recorded where there is no signal.
         </p>
       </div>

@@ -116,7 +116,10 @@ export const record = async (
 ): Promise<CaptureRow> => {
   const { open, packet, readable } = fieldNow();
   if (!open || !readable) throw new Error("Sign in and open this device's store first.");
+  const start = performance.now();
   const row = await saveCapture(open, given, packet ?? { cursor: null, offset: null });
+  // What the bench reads: from the press to what lies on the disk.
+  performance.measure("levee.field.saved", { start });
   void readField(true).then(() => sendNow());
   return row;
 };

@@ -34,7 +34,7 @@ export function DevicePanel() {
       />
       <div className="mt-4 flex flex-wrap gap-2">
         <Link className="btn btn-primary" to="/mobile-field-operations">
-          Open today’s work
+          Open today's work
         </Link>
         <button type="button" className="btn" onClick={() => void sendNow(true)}>
           Bring my work now

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { dayOf, formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
@@ -64,11 +64,31 @@ function WorkList({ title, work, zone }: { title: string; work: readonly Work[];
   );
 }
 
+/** What the packet holds of the asset whose label was opened. */
+function AtLabel({ tag, work, zone }: { tag: string; work: readonly Work[]; zone: string }) {
+  const { items } = useField();
+  const named = items.find(({ data }) => data["tag"] === tag);
+  const here = work.filter(({ item }) => item.data["tag"] === tag);
+  const name = named && (named.data["asset"] ?? named.data["name"]);
+  return (
+    <>
+      <p className="notice tone-info" role="status">
+        {named
+          ? `Label ${tag}: ${typeof name === "string" ? name : named.title}.`
+          : `Nothing on this device has the label ${tag}. Open it again with a line.`}
+      </p>
+      <WorkList title={`At ${tag}`} work={here} zone={zone} />
+    </>
+  );
+}
+
 /** Today's work by due time and distance, and the way to record something. */
 export function TodayTab() {
   const { items, open, packet } = useField();
   const now = useNow();
   const { place } = usePlace();
+  const [search] = useSearchParams();
+  const tag = search.get("tag");
   const zone = open?.owner.timeZone ?? "UTC";
   const known = items.filter(({ kind }) => phoneKinds[kind]?.About);
   const work = todaysWork(known, place, now, (instant) => dayOf(instant as Instant, zone));
@@ -79,6 +99,7 @@ export function TodayTab() {
       <Link className="btn btn-primary field-main" to="/mobile-field-operations?tab=capture">
         Capture
       </Link>
+      {tag && <AtLabel tag={tag} work={work} zone={zone} />}
       {work.length === 0 && (
         <EmptyState
           kind="all-done"

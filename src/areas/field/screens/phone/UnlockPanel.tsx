@@ -19,7 +19,7 @@ function Forgotten({ onBack }: { onBack: () => void }) {
     if (passphrase.length < leastCharacters) throw at(tooShort);
     try {
       if (!(await recoverStore(passphrase, proved)))
-        throw at("The server’s copy does not open this store.");
+        throw at("The server's copy does not open this store.");
     } catch (error) {
       if (!(error instanceof NotProved)) throw error;
     }

@@ -27,6 +27,6 @@ export const phoneKinds: Readonly<Record<string, PhoneKind>> = {
   receipt: { label: "Receipt of goods", About: ReceiptForm, choose: "Which order?" },
   hours: { label: "Hours", New: HoursForm },
   damage: { label: "Damage", About: DamageForm, choose: "Of which disaster?" },
-  incident_log: { label: "Entry in an incident’s log", About: LogForm, choose: "Which incident?" },
+  incident_log: { label: "Entry in an incident's log", About: LogForm, choose: "Which incident?" },
   staff_form: { label: "Form", About: FormOfStaff },
 };

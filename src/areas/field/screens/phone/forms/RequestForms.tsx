@@ -96,7 +96,7 @@ export function NewRequest() {
       <TextField
         name="address"
         label="Address or landmark"
-        hint="The device’s place goes along."
+        hint="The device's place goes along."
         maxLength={300}
       />
     </CaptureForm>
