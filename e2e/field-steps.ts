@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { password } from "./people.ts";
 import type { Phone } from "./phone.ts";
 
-export const passphrase = "seven wet maps";
+const passphrase = "seven wet maps";
 const field = "/mobile-field-operations";
 
 /** Signs in through the screen. */
@@ -45,14 +45,6 @@ export const save = async (page: Page): Promise<void> => {
 /** Goes to a tab of the field. */
 export const tab = (page: Page, name: "Today" | "Capture" | "Outbox") =>
   page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
-
-/** Records a new service request with these words. */
-export const report = async (page: Page, words: string): Promise<void> => {
-  await page
-    .goto(`${new URL(page.url()).origin}${field}?tab=capture&kind=service_request`)
-    .catch(() => undefined);
-  await page.getByLabel("What did you see?").fill(words);
-};
 
 /** What the store of the phone says of itself: its last number and hash, and what waits. */
 export const storeOf = (page: Page) =>

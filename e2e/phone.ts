@@ -20,7 +20,7 @@ const flags = [
 ];
 
 /** Where the phone is: the county seat of the demo. */
-export const seat = { latitude: 44.7894, longitude: -93.6022, accuracy: 12 };
+const seat = { latitude: 44.7894, longitude: -93.6022, accuracy: 12 };
 
 export class Phone {
   readonly profile = mkdtempSync(join(tmpdir(), "levee-phone-"));

@@ -31,8 +31,8 @@ type Instead = "stay" | "wait" | `/${string}` | null;
 
 /**
  * Whether the field opens in place of the page: `stay` draws the page in the field's frame, an address
- * leads there, `wait` until it is known; null where everything goes as ever. A device of the field is not led to a sign-in that
- * could sign nobody in.
+ * leads there, `wait` until it is known; null where everything goes as ever. A device of the field is
+ * not led to a sign-in that could sign nobody in.
  */
 export const fieldInstead = (at: Known): Instead => {
   if (at.enrolled === false || (at.signedIn && at.known)) return null;
