@@ -93,7 +93,7 @@ const sendBill = async (page: Page, number: string): Promise<Invoice> => {
   const freight = page.getByLabel("Freight and charges");
   await freight.focus();
   await page.locator(".placed-mark[data-at=true]").waitFor();
-  await page.locator("[aria-label='Pages of bill.pdf'] canvas").first().waitFor();
+  await page.locator(".placed-page canvas").waitFor();
   expect(await looks(page, "an invoice from a document")).toEqual([]);
   await freight.fill("");
   await page.getByText(/It comes to .*; the document says/).waitFor();
