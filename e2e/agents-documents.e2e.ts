@@ -146,6 +146,8 @@ test("a vendor sends a PDF and corrects it; accounts payable accepts the agent's
   await press(ap, "Submit for approval");
   await status(ap, "In approval");
   await approve(sent.number);
+  const standing = async () => (await get<Invoice>(ap, `/api/v1/invoices/${sent.id}`)).status;
+  await expect.poll(standing).toBe("approved");
   await ap.reload();
   await status(ap, "Approved");
 });
