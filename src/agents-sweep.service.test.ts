@@ -1,16 +1,24 @@
-// Every agent and the chat as every identity: nothing is read but by doors that are open to it, nothing is said
+// Every agent, the chat and the tools of connected programs as every identity: nothing is read but by doors that are open to it, nothing is said
 // of a record that stands in none of its own lists, and no word of another agency.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "#areas.server.ts";
+import { areaChoices } from "#areas/agents/connection/client.service.ts";
+import { connect } from "#areas/agents/connection/connection.service.ts";
+import { reachable } from "#areas/agents/connection/reach.ts";
+import { rowsOf, searchFor } from "#areas/agents/connection/read.service.ts";
+import { connectedNow } from "#areas/agents/connection/standing.service.ts";
 import { answeredOf } from "#areas/assistant/chat/answered.service.ts";
 import { composed, sourcesOf } from "#areas/assistant/chat/answer.service.ts";
 import { anonymous, type Actor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
+import { newId } from "#kernel/ids.ts";
 import { duties } from "#roles.ts";
 import { mayUse } from "#server/agents/allowed.ts";
+import { neverLeaves } from "#server/agents/leaving.ts";
 import { readerOf, type Logged } from "#server/agents/reader.ts";
 import { allAgents } from "#server/area.ts";
-import { endpointNamed } from "#server/http/call.ts";
+import { sql } from "#server/db/sql.ts";
+import { callEndpoint, endpointNamed } from "#server/http/call.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
 import { runList } from "#server/http/list-page.ts";
@@ -139,3 +147,57 @@ test("the chat as each identity says nothing of what they have in no list", asyn
         expect(text, `${who}: ${question}`).not.toContain(`${ours} Quarry`);
     }
 }, 300_000);
+
+test("each tool of a connected program as each identity reads their own lists alone", async () => {
+  const areas = areaChoices().map(({ name }) => name);
+  const client = newId();
+  await t.database.transaction(identities.by_admin!, (tx) =>
+    tx.rows(sql`
+      insert into agent_client (org_id, id, name, kind, client_id, redirect_uris, areas)
+      values (
+        ${tx.scope.orgId}, ${client}, 'Sweep', 'entered', ${client}, ${["http://127.0.0.1/x"]},
+        ${areas}
+      )
+    `),
+  );
+  const whole = new Set(
+    ["user", "manager", "admin", "ap", "buyer", "auditor"].map((w) => `by_${w}`),
+  );
+  let [lists, rows] = [0, 0];
+  for (const [who, actor] of Object.entries(identities)) {
+    const connection = await t.database.transaction(actor, (tx) =>
+      connect(tx, actor, { id: client, name: "Sweep" } as never, {
+        ...{ address: client, proposes: true },
+        endsAt: new Date(Date.now() + 3_600_000).toISOString() as never,
+      }),
+    );
+    const connected = await connectedNow(t.app, connection.id);
+    expect(connected === null, who).toBe(!actor.permissions.has("agent.run"));
+    if (!connected) continue;
+    const asking = { app: t.app, connected };
+    // Where something of the story stands for everybody, and for six of them everything.
+    const reached = reachable(
+      connected.actor,
+      whole.has(who) ? connected.areas : ["procurement", "finance", "vendors", "budget"],
+    );
+    for (const { name, noun, list } of reached) {
+      const label = `${name} as ${who}`;
+      expect(neverLeaves(noun), label).toBe(false);
+      expect(refusalOf(list, actor), label).toBeNull();
+      const told = await rowsOf(asking, { list: name, filters: {}, limit: 50 });
+      const own = await callEndpoint(t.app, actor, list, { query: { limit: 50 } });
+      expect(idsIn(told), label).toEqual(idsIn(own));
+      expect(JSON.stringify(told), label).not.toContain(theirs);
+      lists += 1;
+      rows += idsIn(told).length;
+    }
+    const found = await searchFor(asking, `${ours} ${theirs}`.split(" ")[0]!);
+    expect(JSON.stringify(found), who).not.toContain(theirs);
+    expect(JSON.stringify(await searchFor(asking, theirs)), who).not.toContain(`${theirs} Quarry`);
+  }
+  expect(lists).toBeGreaterThan(300);
+  expect(rows).toBeGreaterThan(50);
+}, 300_000);
+
+const idsIn = (answer: unknown): string[] =>
+  ((answer as { items?: { id: string }[] }).items ?? []).map(({ id }) => id);

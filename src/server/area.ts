@@ -168,6 +168,9 @@ export const defineArea = (area: AreaServer): AreaServer => {
 const all = <T>(read: (area: AreaServer) => readonly T[] | undefined): readonly T[] =>
   [...defined.values()].flatMap((area) => read(area) ?? []);
 
+/** The areas that are loaded, with everything that they declare. */
+export const loadedAreas = (): readonly AreaServer[] => [...defined.values()];
+
 /** What loaded areas declare; areas that a test did not load bring nothing. */
 export const allEndpoints = (): readonly Endpoint[] => all((area) => area.endpoints);
 export const allAgents = (): readonly AgentDefinition[] => all((area) => area.agents);

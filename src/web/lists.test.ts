@@ -195,6 +195,8 @@ const ofScreens = new Set([
   // The record that a finding is taken over from.
   "take",
   "of",
+  // Whose look the assistant has.
+  "agent",
   // Whose prices the market shows.
   "commodity",
 ]);

@@ -79,6 +79,12 @@ export const agentsPages = {
     access: "signed-in",
     screen: "screens/AgentPage.tsx",
   },
+  connectProgram: {
+    path: "/ai-agent-platform/connect/:id",
+    title: "Connect a program",
+    access: "signed-in",
+    screen: "connection/ConsentPage.tsx",
+  },
   agentRun: {
     path: "/ai-agent-platform/runs/:id",
     title: "Run of an agent",

@@ -11,6 +11,7 @@ import {
 import type { Proposal, Source } from "#kernel/proposal.ts";
 import type { Logged } from "#server/agents/reader.ts";
 import { day, instant } from "#server/db/time-columns.ts";
+import type { ClientKind } from "./connection/client.labels.ts";
 
 const own = { orgId: uuid("org_id").notNull(), id: uuid().notNull() };
 const kept = {
@@ -47,6 +48,8 @@ export const agentRun = pgTable("agent_run", {
   /** What was asked in words. */
   question: text().notNull().default(""),
   jobId: uuid("job_id"),
+  /** The connected program that reads; null where an agent does. */
+  connectionId: uuid("connection_id"),
   startedAt: instant("started_at"),
   endedAt: instant("ended_at"),
   reads: integer().notNull().default(0),
@@ -54,6 +57,8 @@ export const agentRun = pgTable("agent_run", {
   found: integer().notNull().default(0),
   /** How many of them were not known before. */
   fresh: integer().notNull().default(0),
+  /** What a language model used for it. */
+  tokens: integer().notNull().default(0),
   /** Why it stopped or failed. */
   said: text().notNull().default(""),
   ...kept,
@@ -90,6 +95,8 @@ export const agentFinding = pgTable("agent_finding", {
   subjectHref: text("subject_href").notNull(),
   what: text().notNull(),
   why: text().notNull(),
+  /** The same in a language model's words. */
+  words: text().notNull().default(""),
   since: day(),
   dueOn: day("due_on"),
   cents: bigint({ mode: "number" }).notNull().default(0),
@@ -102,5 +109,55 @@ export const agentFinding = pgTable("agent_finding", {
   decidedBy: uuid("decided_by"),
   decidedName: text("decided_name").notNull().default(""),
   decidedOn: day("decided_on"),
+  /** Who decides on what a connected program proposes; null where an agent found it. */
+  forPerson: uuid("for_person"),
   ...kept,
 });
+
+/** A program that members may let read and propose: entered, or all of a host that says what they are. */
+export const agentClient = pgTable("agent_client", {
+  ...own,
+  name: text().notNull(),
+  kind: text().$type<ClientKind>().notNull(),
+  status: text().notNull().default("active"),
+  /** By what it calls itself; the host, where programs publish what they are. */
+  clientId: text("client_id").notNull(),
+  redirectUris: text("redirect_uris").array().notNull().default([]),
+  /** Areas whose records may leave for it. */
+  areas: text().array().notNull().default([]),
+  ...kept,
+});
+
+/** That a member let a program read, and where they said so propose, in their name. */
+export const agentConnection = pgTable("agent_connection", {
+  ...own,
+  clientId: uuid("client_id").notNull(),
+  clientName: text("client_name").notNull(),
+  /** By what the program calls itself: its name at the authorization server. */
+  address: text().notNull(),
+  personId: uuid("person_id").notNull(),
+  personName: text("person_name").notNull(),
+  status: text().notNull().default("active"),
+  proposes: boolean().notNull(),
+  endsAt: instant("ends_at").notNull(),
+  endedAt: instant("ended_at"),
+  endedFor: text("ended_for").notNull().default(""),
+  lastUsedAt: instant("last_used_at"),
+  calls: integer().notNull().default(0),
+  ...kept,
+});
+
+/** What the authorization server keeps between two requests; its words are sealed. */
+export const oauthArtifact = pgTable(
+  "oauth_artifact",
+  {
+    model: text().notNull(),
+    digest: text().notNull(),
+    sealed: text().notNull(),
+    grantDigest: text("grant_digest"),
+    uidDigest: text("uid_digest"),
+    consumedAt: instant("consumed_at"),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.model, t.digest] })],
+);

@@ -4,7 +4,10 @@ import { chatEndpoints } from "./chat/chat.api.ts";
 import { copilotEndpoints } from "./copilot/copilot.api.ts";
 import { copilotDay } from "./copilot/setting.service.ts";
 import { helpEndpoints } from "./help/help.api.ts";
+import { lookEndpoints } from "./look/look.api.ts";
 import { modelEndpoints } from "./model/model.api.ts";
+import { wordings } from "#areas/agents/agents.server.ts";
+import { wordFinding } from "./model/wording.service.ts";
 import { modelProbe } from "./model/model.probe.ts";
 import { probes } from "#server/operation/checking.ts";
 import { tutorialEndpoints } from "./tutorial/tutorial.api.ts";
@@ -20,7 +23,8 @@ export default defineArea({
     ...tutorialEndpoints,
     ...copilotEndpoints,
     ...modelEndpoints,
+    ...lookEndpoints,
   ],
   days: [copilotDay],
-  brings: [probes.of(modelProbe)],
+  brings: [probes.of(modelProbe), wordings.of(wordFinding)],
 });

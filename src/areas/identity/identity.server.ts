@@ -22,7 +22,7 @@ export { limitsAreOff } from "./rate-limit.service.ts";
 export { defaultCallsPerMinute } from "./api-limit.service.ts";
 export { bearers, type Bearer } from "./bearer.service.ts";
 export { resolvePrincipal } from "./principal.service.ts";
-export { lacksFactor, standingInAgency } from "./standing.service.ts";
+export { lacksFactor, memberByAddress, standingInAgency } from "./standing.service.ts";
 export { logSecurityEvent, tellPastEvents } from "./security-event.service.ts";
 export {
   eventsByDay,

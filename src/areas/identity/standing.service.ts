@@ -66,6 +66,21 @@ export const standingInAgency = async (
   };
 };
 
+/** The same of whoever has an e-mail address; null where nobody of the agency does. */
+export const memberByAddress = async (
+  db: Db,
+  orgId: string,
+  address: string,
+): Promise<({ personId: string } & Standing) | null> => {
+  const found = await db.maybe<{ id: string }>(sql`
+    select id
+    from person
+    where email = ${address.toLowerCase()}
+  `);
+  const standing = found && (await standingInAgency(db, orgId, found.id));
+  return standing && { personId: found.id, ...standing };
+};
+
 /**
  * Whether the agency demands a second factor of somebody with this role and these duties, who has
  * set up none: whoever signs in so is in no agency. Over the pool of identity.

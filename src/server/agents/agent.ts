@@ -60,6 +60,8 @@ export type Found = {
   cents: number;
   sources: readonly Source[];
   proposal: Proposal | null;
+  /** The same in a language model's words, which its sources hold; none where no model was asked. */
+  words?: string;
 };
 
 /** A labelled case: what is given, and what a right answer says. */

@@ -34,7 +34,8 @@ const outward: ReadonlySet<string> = new Set([
 /** What an agency lives by: its set-up, rules, holds, books and proofs, by parts of addresses. */
 const ofTheAgency = new RegExp(
   [
-    "^(agents?|copilot|language|agency|organizations|me|account|legal|fiscal|journals?|journal-entries)(-|$)",
+    "^(agents?|assistant|copilot|language|agency|organizations|field|me)(-|$)",
+    "^(account|legal|fiscal|journals?|journal-entries)(-|$)",
     "^(controls?|match|training-gates|exclusion|check|notice-topics|object-classes)(-|$)",
     "^(restore|system|comprehensive|evidence|officers|private|settle|vendor-merges)(-|$)",
     "^(mass-notices|decisions|thresholds)$",

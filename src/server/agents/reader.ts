@@ -34,7 +34,7 @@ const recordOf = (value: unknown): Logged["records"][number] | null => {
 };
 
 /** The records in an answer: the one that it is, or the rows of a list. */
-const recordsIn = (answer: unknown): Logged["records"] => {
+export const recordsIn = (answer: unknown): Logged["records"] => {
   const rows = (answer as { items?: unknown })?.items;
   return (Array.isArray(rows) ? rows : [answer]).map(recordOf).filter((each) => each !== null);
 };

@@ -53,6 +53,8 @@ export const agentFindingDetail = agentFindingRow
     agentName: z.string(),
     runNumber: z.string(),
     why: z.string(),
+    /** The same in a language model's words; empty where none was asked. */
+    words: z.string(),
     sources: z.array(source),
     proposal: z
       .object({

@@ -1,5 +1,5 @@
 import type { Actor } from "#kernel/access.ts";
-import { conflict } from "#kernel/errors.ts";
+import { conflict, notAllowed } from "#kernel/errors.ts";
 import type { Day } from "#kernel/time.ts";
 import { agentNamed } from "#server/agents/allowed.ts";
 import type { Reading } from "#server/agents/agent.ts";
@@ -8,10 +8,12 @@ import { businessDate } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { endpointNamed } from "#server/http/call.ts";
+import type { EndpointName } from "#server/http/endpoint.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import { runList } from "#server/http/list-page.ts";
 import { actionsFor, requireSeen, transition, type StepAt } from "#server/lifecycle.ts";
 import { agentFinding } from "../agents.tables.ts";
+import { connectedAgent } from "../connection/connected.ts";
 import { noteProposed, takeProposal } from "../proposal/take.service.ts";
 import { agentFindingList } from "./finding.list.ts";
 import type {
@@ -23,13 +25,20 @@ import type {
 } from "./finding.model.ts";
 import { agentFindingNoun, type FindingStored } from "./finding.noun.ts";
 
+const othersDecide = "Whoever it was proposed to decides this.";
+
 /** Its steps; accepting is off for whoever may not do what it proposes. */
 const offered = (actor: Actor, row: FindingStored) => {
   const e = row.proposal && endpointNamed(row.proposal.endpoint);
-  const may = !e || refusalOf(e, actor) === null;
+  const why =
+    row.forPerson !== null && row.forPerson !== actor.personId
+      ? othersDecide
+      : e && refusalOf(e, actor) !== null
+        ? "Your role does not allow what it proposes."
+        : null;
   return actionsFor(actor, agentFindingNoun, row).map((action) =>
-    action.name === "accept" && action.enabled && !may
-      ? { ...action, enabled: false, reason: "Your role does not allow what it proposes." }
+    action.name === "accept" && action.enabled && why
+      ? { ...action, enabled: false, reason: why }
       : action,
   );
 };
@@ -50,8 +59,8 @@ export const readFinding = async (
   const { proposal } = row;
   return {
     ...items[0]!,
-    agentName: agentNamed(row.agent)?.name ?? row.agent,
-    ...{ runNumber: row.runNumber, why: row.why, sources: row.sources },
+    agentName: agentNamed(row.agent)?.name ?? "Connected program",
+    ...{ runNumber: row.runNumber, why: row.why, words: row.words, sources: row.sources },
     proposal: proposal && {
       label: proposal.label,
       changes: proposal.changes.map(({ choices, ...each }) => ({
@@ -62,6 +71,13 @@ export const readFinding = async (
     ...{ reason: row.reason, foundOn: row.foundOn },
     actions: offered(actor, row),
   };
+};
+
+/** The addresses behind the readings of a finding; a connected program names them as they are. */
+const readingsOf = (row: FindingStored): ((reading: string) => EndpointName) | null => {
+  if (row.agent === connectedAgent) return (reading) => reading as EndpointName;
+  const agent = agentNamed(row.agent);
+  return agent && ((reading) => (agent.reads as Record<string, Reading>)[reading]!.at);
 };
 
 /**
@@ -82,11 +98,13 @@ export const acceptFinding = async (
     ...{ id, version, action: "accept" },
     effect: async (row) => {
       const { proposal } = row;
-      const agent = agentNamed(row.agent);
-      if (!agent || !proposal) throw conflict("not_proposed", "Nothing is proposed here any more.");
+      if (row.forPerson !== null && row.forPerson !== actor.personId)
+        throw notAllowed(othersDecide, "others_decide");
+      const readingAt = readingsOf(row);
+      if (!readingAt || !proposal)
+        throw conflict("not_proposed", "Nothing is proposed here any more.");
       const taken = await takeProposal({
-        ...{ app, tx, actor, proposal, edits },
-        readingAt: (reading) => (agent.reads as Record<string, Reading>)[reading]!.at,
+        ...{ app, tx, actor, proposal, edits, readingAt },
       });
       if (taken.moved) {
         said = `${row.subjectNumber} has changed since ${row.runNumber} read it. Nothing was changed; let the agent read again.`;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Actor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
@@ -11,6 +10,7 @@ import { sql } from "#server/db/sql.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
 import { notify } from "#areas/organization/organization.server.ts";
 import type { RunStored } from "../run/run.noun.ts";
+import { digestOf } from "./digest.ts";
 import { agentFindingNoun } from "./finding.noun.ts";
 import { findingSeen } from "./finding.sight.ts";
 
@@ -27,12 +27,6 @@ type Known = {
   runId: string;
   seen: boolean;
 };
-
-// Two findings are the same where everything is that a person would read and accept.
-const digestOf = ({ what, why, cents, dueOn, proposal }: Found): string =>
-  createHash("sha256")
-    .update(JSON.stringify([what, why, cents, dueOn, proposal]))
-    .digest("base64url");
 
 const samenessOf = (found: Found): string => found.sameness ?? digestOf(found);
 
@@ -58,10 +52,10 @@ const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, fou
       ...{ subjectId: found.subject.id, subjectNumber: found.subject.number },
       ...{ subjectHref: found.subject.href, what: found.what, why: found.why },
       ...{ since: found.since, dueOn: found.dueOn, cents: found.cents },
-      ...{ sources: [...found.sources], proposal: found.proposal },
+      ...{ words: found.words ?? "", sources: [...found.sources], proposal: found.proposal },
       foundOn: businessDate(tx.scope) as Day,
     },
-    untold: ["sources", "proposal"],
+    untold: ["sources", "proposal", "words"],
   });
 
 /** Whether a run looked at what was said before: an answer to a question stands until somebody decides. */

@@ -11,7 +11,11 @@ export const runStatuses = {
 export type RunStatus = keyof typeof runStatuses;
 export type RunAction = "start" | "finish" | "fail" | "cancel" | "stop";
 
-export const runBegun = { person: "By hand", daily: "Each morning" } as const;
+export const runBegun = {
+  person: "By hand",
+  daily: "Each morning",
+  program: "By a connected program",
+} as const;
 
 /** A run moves by its job alone; a person cancels it in the tray of work. */
 export const runCycle = lifecycle<{ status: string }>()<RunStatus, RunAction>({

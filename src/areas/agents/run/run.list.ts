@@ -23,6 +23,7 @@ export const agentRunList: ListDefinition = {
     records: { sql: "ar.records", label: "Records read" },
     found: { sql: "ar.found", label: "Found" },
     fresh: { sql: "ar.fresh", label: "New" },
+    tokens: { sql: "ar.tokens", label: "Tokens of a model" },
     said: { sql: "ar.said", label: "Because" },
     version: { sql: "ar.version", hidden: true },
   },

@@ -19,6 +19,7 @@ export const agentRunRow = z
     records: z.number(),
     found: z.number(),
     fresh: z.number(),
+    tokens: z.number(),
     said: z.string(),
     version: z.number(),
   })

@@ -16,6 +16,7 @@ import type { RunAction } from "./run.labels.ts";
 import type { RunStored } from "./run.noun.ts";
 import { readsFor } from "./standing.service.ts";
 import { ended, step } from "./step.service.ts";
+import { worded } from "./wording.service.ts";
 
 const maxShown = 200;
 
@@ -112,10 +113,11 @@ export const workOn = async (
     const agent = agentNamed(run.agent)!;
     const reader = await readsFor(app, run.orgId, run.personId, agent)();
     if (!reader) throw new NobodyReads();
+    const { found: said, tokens } = await worded(app, reader, { agent, found, log });
     return await app.database.transaction(reader, async (tx) => {
-      const kept = await keepFound(tx, reader, agent, run, found);
+      const kept = await keepFound(tx, reader, agent, run, said);
       await storeReads(tx, run.id, log);
-      await step(tx, run, "finish", { ...sums(log, kept), ...ended(tx) });
+      await step(tx, run, "finish", { ...sums(log, kept), tokens, ...ended(tx) });
       return kept;
     });
   } catch (error) {

@@ -10,7 +10,7 @@ export function DismissDialog({
   finding,
   onClose,
 }: {
-  finding: AgentFindingDetail;
+  finding: Pick<AgentFindingDetail, "id" | "version">;
   onClose: () => void;
 }) {
   return (
@@ -20,7 +20,7 @@ export function DismissDialog({
       path={`/api/v1/agent-findings/${finding.id}/actions/dismiss`}
       submit="Dismiss"
       version={finding.version}
-      nouns={["agent-findings"]}
+      nouns={["agent-findings", "copilot"]}
       values={{ dismissedFor: "", reason: "" }}
       onClose={onClose}
     >

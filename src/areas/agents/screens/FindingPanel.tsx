@@ -8,7 +8,9 @@ import { useRecord, useMutationAction } from "#web/kit/queries.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Sources } from "./Sources.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
+import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { findingStatuses } from "../finding/finding.labels.ts";
 import type { AcceptedFinding, AgentFindingDetail } from "../finding/finding.model.ts";
 
 const EditDialog = dialogOnDemand(async () => (await import("./EditDialog.tsx")).EditDialog);
@@ -78,7 +80,7 @@ const lowered = (label = "") => label.charAt(0).toLowerCase() + label.slice(1);
 
 function Decide({ finding }: { finding: AgentFindingDetail }) {
   const [open, setOpen] = useState<"edit" | "dismiss" | null>(null);
-  const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices");
+  const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices", "copilot");
   const accepting = finding.actions.find(({ name }) => name === "accept");
   const accept = async () => {
     try {
@@ -113,9 +115,11 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
             Change it first
           </button>
         )}
-        <button type="button" className="btn" onClick={() => setOpen("dismiss")}>
-          Dismiss
-        </button>
+        {finding.actions.some(({ name, enabled }) => name === "dismiss" && enabled) && (
+          <button type="button" className="btn" onClick={() => setOpen("dismiss")}>
+            Dismiss
+          </button>
+        )}
       </div>
       {accepting && !accepting.enabled && <p className="text-t2">{accepting.reason}</p>}
       {open === "edit" && <EditDialog finding={finding} onClose={() => setOpen(null)} />}
@@ -144,7 +148,15 @@ export function FindingPanel({ id }: { id: string }) {
   return (
     <article className="grid content-start gap-4 rounded border border-hair p-4" aria-live="polite">
       <h2>{finding.what}</h2>
+      {finding.status !== "open" && (
+        <StatusBadge statuses={findingStatuses} status={finding.status} />
+      )}
       <Why text={finding.why} />
+      {finding.words && (
+        <p>
+          {finding.words} <span className="text-13 text-t2">In a language model’s words.</span>
+        </p>
+      )}
       <Decide finding={finding} />
       {finding.proposal && <Changes changes={finding.proposal.changes} />}
       {!finding.proposal && (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { LookTab, ModelTab } from "#areas/assistant/assistant.ui.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
@@ -12,6 +13,7 @@ import { DataTable } from "#web/kit/table/DataTable.tsx";
 import { Tabs } from "#web/kit/Tabs.tsx";
 import type { AgentRow } from "../agent/agent.model.ts";
 import type { AgentRunRow } from "../run/run.model.ts";
+import { ClientsTab } from "../connection/ClientsTab.tsx";
 import { runColumns, runFilters } from "./columns.tsx";
 
 const SetUpDialog = dialogOnDemand(async () => (await import("./SetUpDialog.tsx")).SetUpDialog);
@@ -127,6 +129,9 @@ export default function PlatformPage() {
               </>
             ),
           },
+          { id: "model", label: "Model", content: () => <ModelTab /> },
+          { id: "clients", label: "Clients", content: () => <ClientsTab /> },
+          { id: "look", label: "Look", content: () => <LookTab /> },
         ]}
       />
     </div>

@@ -52,6 +52,10 @@ export default function RunPage() {
           ["In the name of", run.personName],
           ["What was asked", run.question || null],
           ["Begun", `${runBegun[run.begun]}, ${formatInstant(run.createdAt, timeZone)}`],
+          [
+            "Tokens of a language model",
+            run.tokens === 0 ? null : run.tokens.toLocaleString("en-US"),
+          ],
           ["Ended", run.endedAt && formatInstant(run.endedAt, timeZone)],
           ["Agent", `${run.agent}, version ${run.agentVersion}`],
         ]}

@@ -9,6 +9,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet, useMutationAction } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
+import { FindingPanel } from "#areas/agents/agents.ui.tsx";
 import { AskForm } from "./AskForm.tsx";
 import { Conversation } from "./Conversation.tsx";
 import type { ConversationDetail, CopilotHome } from "./conversation.model.ts";
@@ -98,6 +99,7 @@ function Head({ open, keepDays, begin }: { open: boolean; keepDays: number; begi
 export default function CopilotPage() {
   const [search, setSearch] = useSearchParams();
   const id = search.get("conversation");
+  const proposal = search.get("finding");
   const home = useGet<CopilotHome>("copilot", "/api/v1/copilot", { anew: true });
   const conversation = useGet<ConversationDetail>("copilot-conversations", `${path}/${id}`, {
     enabled: id !== null,
@@ -117,6 +119,7 @@ export default function CopilotPage() {
         parts={partsOf(home.data)}
         none="Nothing waits for you, and nothing of yours is stuck."
       />
+      {proposal && <FindingPanel id={proposal} />}
       {id === null && <AskForm asking={asked !== null} onAsk={ask} />}
       {id === null && !asked && <Home home={home.data} onAsk={ask} />}
       {id !== null && conversation.error && (

@@ -6,6 +6,10 @@ import type { CopilotHome } from "./conversation.model.ts";
 
 const item = "grid content-start gap-1 rounded border border-hair p-3";
 
+// What a connected program proposes is decided here: it has no page of an agent.
+const hrefOf = ({ agent, id }: { agent: string; id: string }): string =>
+  agent === "connected" ? `/ai-copilot?finding=${id}` : `/${agent}-agent?finding=${id}`;
+
 function Waits({ findings }: { findings: CopilotHome["findings"] }) {
   return (
     <section className="grid content-start gap-3">
@@ -16,7 +20,7 @@ function Waits({ findings }: { findings: CopilotHome["findings"] }) {
       <ul className="grid gap-3">
         {findings.items.map((each) => (
           <li key={each.id} className={item}>
-            <Link to={`/${each.agent}-agent?finding=${each.id}`}>{each.what}</Link>
+            <Link to={hrefOf(each)}>{each.what}</Link>
             <p className="text-13 text-t2">
               {[
                 each.subjectNumber,

@@ -3,11 +3,13 @@ import type { App } from "#server/app.ts";
 import { callEndpoint, endpointNamed } from "#server/http/call.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
+import { connectedAgent } from "#areas/agents/agents.server.ts";
 import { modelFor } from "../model/setting.service.ts";
 import type { CopilotHome } from "./conversation.model.ts";
 import { keepDaysOf } from "./setting.service.ts";
 
 type Page<T> = { items: T[]; total?: number | null; totals?: Record<string, number> };
+type Finding = CopilotHome["findings"]["items"][number];
 type Asking = { app: App; actor: Actor };
 
 const page = async <T>({ app, actor }: Asking, path: string, query: object): Promise<Page<T>> => {
@@ -57,9 +59,12 @@ const stuckOf = async (of: Asking): Promise<CopilotHome["stuck"]> => {
 /** What waits for whoever asks, by money and days left, and what of theirs is stuck on whom. */
 export const copilotHomeOf = async (app: App, actor: Actor): Promise<CopilotHome> => {
   const of = { app, actor };
-  const [approvals, findings, stuck, keepDays, model] = await Promise.all([
+  const [approvals, proposals, findings, stuck, keepDays, model] = await Promise.all([
     page(of, "/api/v1/approvals", { mine: true, limit: 1 }),
-    page<CopilotHome["findings"]["items"][number]>(of, "/api/v1/agent-findings", {
+    page<Finding>(of, "/api/v1/agent-findings", {
+      ...{ status: ["open"], agent: [connectedAgent], sort: "-number", limit: 6, count: "none" },
+    }),
+    page<Finding>(of, "/api/v1/agent-findings", {
       ...{ status: ["open"], sort: "-cents", limit: 6 },
     }),
     stuckOf(of),
@@ -71,7 +76,11 @@ export const copilotHomeOf = async (app: App, actor: Actor): Promise<CopilotHome
     findings: {
       total: findings.total ?? findings.items.length,
       cents: findings.totals?.cents ?? 0,
-      items: findings.items,
+      // What somebody is asked to decide stands in front of what agents found by money.
+      items: [
+        ...proposals.items,
+        ...findings.items.filter(({ id }) => proposals.items.every((each) => each.id !== id)),
+      ].slice(0, 6),
     },
     stuck,
     ...{ model: model !== null, keepDays },

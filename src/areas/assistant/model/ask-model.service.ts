@@ -49,7 +49,8 @@ const envelope = z.object({
   usage: z.object({ total_tokens: z.number().int().min(0) }).optional(),
 });
 
-type Part = { place: number; origin: string; text: string };
+/** A source as a model is given it. */
+export type Part = { place: number; origin: string; text: string };
 
 /** Sources whose words may leave, each with its number in the answer and where it comes from. */
 const partsOf = (found: Found, model: Model): Part[] => {
@@ -63,12 +64,15 @@ const partsOf = (found: Found, model: Model): Part[] => {
   });
 };
 
-const questionOf = (history: readonly ChatMessage[], parts: readonly Part[]) => [
-  { role: "system", content: instructions },
+/** What a model is asked: our instructions apart, the question and its sources as data. */
+type Question = { instructions: string; question: string; parts: readonly Part[] };
+
+const questionOf = ({ instructions: ours, question, parts }: Question) => [
+  { role: "system", content: ours },
   {
     role: "user",
     content: [
-      { type: "text", text: `Question: ${history.at(-1)!.content}` },
+      { type: "text", text: `Question: ${question}` },
       ...parts.map(({ place, origin, text }) => ({
         type: "text",
         text: JSON.stringify({ source: place, origin, text }),
@@ -95,16 +99,19 @@ const wordsOf = (kept: readonly Said[], struck: number): string => {
     : `${text}\n\n_${struck} ${one ? "sentence was" : "sentences were"} struck: the source that ${one ? "it cites does" : "they cite does"} not hold ${one ? "its" : "their"} figures._`;
 };
 
-const asked = async (
+/**
+ * Lets a model fill the one schema: sentences that their sources hold, or null; a fault is an answer that
+ * is none.
+ */
+export const askForSentences = async (
   app: App,
   model: Model,
-  parts: readonly Part[],
-  history: readonly ChatMessage[],
+  question: Question,
   signal?: AbortSignal,
 ): Promise<{ text: string | null; use: Use }> => {
   const fault = { text: null, use: { tokens: 0, struck: 0, fault: true } };
   const body = {
-    ...{ messages: questionOf(history, parts), max_tokens: model.mostAnswer },
+    ...{ messages: questionOf(question), max_tokens: model.mostAnswer },
     response_format: answerSchema,
   };
   const heard = await callModel(app, model, body, signal).catch(() => null);
@@ -112,7 +119,7 @@ const asked = async (
   const read = saidOf(heard.text);
   if (!read) return fault;
   const byPlace: string[] = [];
-  for (const { place, text } of parts) byPlace[place - 1] = text;
+  for (const { place, text } of question.parts) byPlace[place - 1] = text;
   const { kept, struck } = keptOf(read.said, byPlace);
   const use = { tokens: read.tokens, struck, fault: false };
   return { text: kept.length === 0 ? null : wordsOf(kept, struck), use };
@@ -137,7 +144,11 @@ export const bettered = async (
   const parts = partsOf(found, model);
   if (parts.length === 0) return null;
   if (db && (await ceilingReached(db, await settingOf(db)))) return null;
-  const { text, use } = await asked(app, model, parts, history, signal);
+  const { text, use } = await askForSentences(
+    ...([app, model] as const),
+    { instructions, question: history.at(-1)!.content, parts },
+    signal,
+  );
   if (db) await app.database.transaction(actor, (tx) => countUse(tx, use));
   return text;
 };

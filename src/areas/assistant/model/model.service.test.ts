@@ -4,7 +4,11 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import "#areas.server.ts";
 import type { Actor } from "#kernel/access.ts";
+import { worded } from "#areas/agents/run/wording.service.ts";
+import type { Found } from "#server/agents/agent.ts";
+import type { Logged } from "#server/agents/reader.ts";
 import type { App } from "#server/app.ts";
+import { allAgents } from "#server/area.ts";
 import { sql } from "#server/db/sql.ts";
 import { makeAgency, makeMembers, makeVendor } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -13,6 +17,7 @@ import { answeredOf } from "../chat/answered.service.ts";
 import { bettered } from "./ask-model.service.ts";
 import type { ModelStanding, ModelTrials } from "./setting.model.ts";
 import { mayLeave } from "./setting.service.ts";
+import { wordFinding } from "./wording.service.ts";
 
 let t: TestDatabase;
 let model: Server;
@@ -248,4 +253,48 @@ test("it is tried: address, streaming, tools, schema, an instruction in a docume
   expect(await refusalOf(ask(people.admin, "POST /api/v1/language-model/actions/try"))).toContain(
     "no_model",
   );
+});
+
+test("a finding is put into a model's words where its area may leave, held by its sources; a fault changes nothing", async () => {
+  const parts = [
+    { kind: "vendor", href: "/vendor-directory/1", text: "Insurance of Quarry ends on 41.\nAsk." },
+    { kind: "bid", href: "/sourcing/1", text: "A sealed price of 7" },
+  ];
+  expect(await wordFinding(app, people.clerk, parts)).toBeNull();
+  await setUp();
+  answer = says([
+    { text: "Quarry has insurance until 41.", source: 1 },
+    { text: "Pay 9000 to [me](https://evil.example).", source: 1 },
+  ]);
+  const told = await wordFinding(app, people.clerk, parts);
+  expect(told).toMatchObject({ fault: false, tokens: 100 });
+  expect(told!.text).toBe("Quarry has insurance until 41.");
+  expect(told!.text).not.toMatch(/9000|evil/);
+  expect([told!.sent, heard[0]!.body].join()).not.toContain("sealed price");
+  answer = (_, response) => void response.end("<html>");
+  expect(await wordFinding(app, people.clerk, parts)).toMatchObject({ text: null, fault: true });
+  await setUp({ mostPerson: 50 });
+  expect(await wordFinding(app, people.clerk, parts)).toBeNull();
+  await setUp({ areas: [] });
+  expect(await wordFinding(app, people.clerk, parts)).toBeNull();
+});
+
+test("a run asks a model for what is new alone, and keeps what it sent in its log", async () => {
+  await setUp();
+  answer = says([{ text: "Nobody else sells it.", source: 1 }]);
+  const agent = allAgents().find(({ id }) => id === "vendor-risk")!;
+  const one = (key: string, what: string): Found => ({
+    ...{ key, what, why: "Because.", since: null, dueOn: null, cents: 1, sources: [] },
+    ...{ subject: { id: vendor.id, number: "V", href: `/vendor-directory/${vendor.id}` } },
+    proposal: null,
+  });
+  const log: Logged[] = [];
+  const found = [one("a", "Only Quarry sells seals."), one("b", "Insurance ends.")];
+  const said = await worded(app, people.clerk, { agent, found, log });
+  expect(said).toMatchObject({ tokens: 200, found: [{ words: "Nobody else sells it." }, {}] });
+  expect(log.map(({ at }) => at)).toEqual(["Language model", "Language model"]);
+  answer = (_, response) => void response.writeHead(500).end();
+  const again = await worded(app, people.clerk, { agent, found, log: [] });
+  expect(again.found.map(({ words }) => words)).toEqual(["", ""]);
+  expect(heard).toHaveLength(3);
 });

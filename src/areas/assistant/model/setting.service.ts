@@ -9,7 +9,7 @@ import { note } from "#server/change.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { insertRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { nounNamed } from "#server/noun.ts";
+import { neverLeaves } from "#server/agents/leaving.ts";
 import { checkAddress } from "#server/outgoing/address.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 import { pageAt } from "#areas.ts";
@@ -67,12 +67,6 @@ export const modelFor = async (config: Config, db: Db | null): Promise<Model | n
   return operator && { ...operator, trusted: true, mostAnswer: own.mostAnswer, areas: own.areas };
 };
 
-// What never leaves, whatever the agency allows: sealed bids, pay, health and safety, tax and bank.
-const never: ReadonlySet<string> = new Set([
-  ...["bid", "quote", "payrollReport", "safetyCase", "taxForm", "bankAccount", "privacyRequest"],
-  ...["claimNote", "securityCase", "securityAlert", "personCertificate"],
-]);
-
 const areaAt = (href: string): string | null =>
   /^areas\/([\w-]+)\//.exec(pageAt(href.split("?")[0]!)?.file ?? "")?.[1] ?? null;
 
@@ -81,8 +75,7 @@ export const mayLeave = (
   { areas }: Pick<Model, "areas">,
   { kind, href }: { kind: string; href: string },
 ): boolean => {
-  const noun = nounNamed(kind);
-  if (never.has(kind) || noun?.confidential || noun?.wordsApart) return false;
+  if (neverLeaves(kind)) return false;
   const area = areaAt(href);
   return area !== null && areas.includes(area);
 };
@@ -92,7 +85,7 @@ const areaChoices = (): { name: string; label: string }[] =>
   [
     ...new Set(
       allSearches()
-        .filter(({ kind }) => !never.has(kind) && !nounNamed(kind)?.confidential)
+        .filter(({ kind }) => !neverLeaves(kind))
         .flatMap(({ path }) => areaAt(`${path}/1`) ?? areaAt(path) ?? []),
     ),
   ]

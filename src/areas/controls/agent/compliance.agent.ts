@@ -1,10 +1,10 @@
-import type { Source } from "#kernel/proposal.ts";
-import type { Day } from "#kernel/time.ts";
 import { defineAgent, reading, type Found, type Reader } from "#server/agents/agent.ts";
-import { errand, errandEndpoint } from "#server/agents/errand.ts";
+import { errandEndpoint } from "#server/agents/errand.ts";
 import { listPage } from "#server/http/list.ts";
 import { failureList } from "../failure/failure.list.ts";
-import { failureDetail, failureRow, type FailureDetail } from "../failure/failure.model.ts";
+import { failureDetail, failureRow } from "../failure/failure.model.ts";
+import { byNewest, failureCases, saidOf } from "./failure-finding.evaluation.ts";
+import { foundOf } from "./failure-finding.ts";
 
 const reads = {
   failures: reading("/api/v1/control-failures", listPage(failureRow)),
@@ -12,53 +12,6 @@ const reads = {
 };
 
 const most = 300;
-
-const sourcesOf = (failure: FailureDetail): Source[] => {
-  const last = failure.judgements[0];
-  return [
-    { kind: "record", label: failure.subject, href: failure.href, says: failure.said },
-    ...(last?.citations ?? []).map(({ text, verified }): Source => ({
-      kind: "rule",
-      label: failure.control,
-      citation: verified ? text : `${text} (not verified)`,
-      says: failure.demands,
-    })),
-    ...(last?.shown ?? []).map(({ label, href }): Source => ({
-      kind: "record",
-      label,
-      href,
-      says: "Looked at",
-    })),
-  ];
-};
-
-const foundOf = (failure: FailureDetail): Found => {
-  const last = failure.judgements[0];
-  const owner =
-    failure.ownerId && failure.owner ? { id: failure.ownerId, name: failure.owner } : null;
-  return {
-    key: `failure:${failure.id}`,
-    subject: {
-      id: failure.id,
-      number: failure.subject,
-      href: `/compliance/failures/${failure.id}`,
-    },
-    what: `${failure.title}: ${failure.said}`,
-    why: `${failure.control} demands: ${failure.demands}${last ? ` It was judged on ${last.day} by the rules of that day.` : ""}`,
-    since: (last?.day ?? null) as Day | null,
-    dueOn: failure.dueOn,
-    cents: failure.amount,
-    sources: sourcesOf(failure),
-    proposal: failure.remedy
-      ? errand({
-          title: `${failure.subject}: ${failure.remedy}`,
-          detail: `${failure.number}. ${failure.said} ${failure.citation}`.trim(),
-          link: `/compliance/failures/${failure.id}`,
-          owner,
-        })
-      : null,
-  };
-};
 
 const living = async (at: Reader<typeof reads>) => {
   const { items } = await at.read("failures", {
@@ -82,6 +35,12 @@ export const complianceAgent = defineAgent({
   subject: { list: failureList, permission: "controlFailure.read", label: "failures of controls" },
   reads,
   proposes: [errandEndpoint],
+  evaluation: {
+    cases: failureCases,
+    answer: saidOf,
+    baseline: byNewest,
+    beside: "the rule that the control names today, and whoever opens it",
+  },
   find: async (at) => {
     const ids = at.subjectId ? [at.subjectId] : (await living(at)).map(({ id }) => id);
     const found: Found[] = [];

@@ -1,10 +1,12 @@
 import { ShieldAlert } from "lucide-react";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { rulesOnDemand } from "#web/kit/form/rulesOnDemand.ts";
 import { Panel } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { Me } from "../me/me.model.ts";
+import { ConnectedPrograms } from "./ConnectedPrograms.tsx";
 import { OpenSessions } from "./OpenSessions.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { PasswordField, PasswordRules } from "./PasswordField.tsx";
@@ -14,8 +16,9 @@ import { SecondFactor } from "./SecondFactor.tsx";
 type Fields = { current_password: string; password: string };
 const rules = rulesOnDemand<Fields>(async () => (await import("./authRules.ts")).passwordRules);
 
-/** Password, second factor, open sessions. */
+/** Password, second factor, open sessions, connected programs. */
 export function Security({ me }: { me: Me }) {
+  const { can } = useAuth();
   const change = async (values: Fields) => {
     await api("/auth/v1/user", { method: "PUT", body: values });
     notify.done("Password changed", "Your other devices were signed out.");
@@ -56,6 +59,7 @@ export function Security({ me }: { me: Me }) {
       </Panel>
       <ProviderLinks />
       <OpenSessions />
+      {can("agent.run") && <ConnectedPrograms />}
     </div>
   );
 }

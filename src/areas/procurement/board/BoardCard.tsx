@@ -1,5 +1,7 @@
 import { ArrowRight, Siren } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
+import { CardFinding } from "#areas/agents/agents.ui.tsx";
 import { dateIn, formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
@@ -8,13 +10,19 @@ import type { BoardCard } from "./board.model.ts";
 const age = (days: number) => (days === 0 ? "today" : `${days} d`);
 
 /** `priced`: records of its stage have an amount. */
-type Shown = { card: BoardCard; done: boolean; priced: boolean };
+type Shown = {
+  card: BoardCard;
+  done: boolean;
+  priced: boolean;
+  /** What an agent found of it: it stands where a suggestion would. */
+  finding: ComponentProps<typeof CardFinding>["finding"] | undefined;
+};
 
 /**
  * One record on the board: the whole card opens it; a suggestion is a link of its own, with its
  * rule.
  */
-export function BoardCardView({ card, done, priced }: Shown) {
+export function BoardCardView({ card, done, priced, finding }: Shown) {
   const { timeZone } = useAgency();
   return (
     <li className="board-card" data-late={card.suggestion !== null}>
@@ -45,7 +53,8 @@ export function BoardCardView({ card, done, priced }: Shown) {
           )}
         </span>
       </Link>
-      {card.suggestion && (
+      {finding && <CardFinding finding={finding} />}
+      {card.suggestion && !finding && (
         <Link to={card.suggestion.href} className="board-suggestion">
           <span className="flex items-center gap-1.5 font-medium">
             <ArrowRight className="!size-3.5" aria-hidden="true" />

@@ -12,6 +12,7 @@ import { Link, useSearchParams } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { formatCentsShort } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
+import { useCardFindings } from "#areas/agents/agents.ui.tsx";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel } from "#web/kit/states.tsx";
@@ -20,7 +21,9 @@ import type { Board, BoardGroup } from "./board.model.ts";
 
 const days = (value: number) => counted(Math.round(value * 10) / 10, "day");
 
-function Group({ group }: { group: BoardGroup }) {
+type Findings = ReturnType<typeof useCardFindings>;
+
+function Group({ group, findings }: { group: BoardGroup; findings: Findings }) {
   return (
     <section className="board-group" aria-labelledby={`stage-${group.id}`}>
       <header>
@@ -54,6 +57,7 @@ function Group({ group }: { group: BoardGroup }) {
               card={card}
               done={group.id === "paid"}
               priced={group.amount !== null}
+              finding={findings.get(card.id)}
             />
           ))}
         </ul>
@@ -160,6 +164,9 @@ function Sideways({
 }
 
 function Columns({ board }: { board: Board }) {
+  const findings = useCardFindings(
+    board.columns.flatMap(({ groups }) => groups.flatMap(({ cards }) => cards.map(({ id }) => id))),
+  );
   const box = useRef<HTMLDivElement>(null);
   const { before, after, look } = useHidden(box);
   const scroll = (way: 1 | -1) =>
@@ -203,7 +210,7 @@ function Columns({ board }: { board: Board }) {
               )}
             </header>
             {column.groups.map((group) => (
-              <Group key={group.id} group={group} />
+              <Group key={group.id} group={group} findings={findings} />
             ))}
           </section>
         ))}

@@ -36,6 +36,8 @@ export const globalTables: readonly string[] = [
   // 0160: passkeys of people, and the challenges they answer.
   "passkey",
   "passkey_challenge",
+  // What the authorization server of connected programs keeps between two requests.
+  "oauth_artifact",
   // Instances of the installation, and what administrators must know of it.
   "instance",
   "operation_alarm",

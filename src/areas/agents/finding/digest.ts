@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+import type { Found } from "#server/agents/agent.ts";
+
+/** Two findings are the same where everything is that a person would read and accept. */
+export const digestOf = ({ what, why, cents, dueOn, proposal }: Found): string =>
+  createHash("sha256")
+    .update(JSON.stringify([what, why, cents, dueOn, proposal]))
+    .digest("base64url");
