@@ -293,6 +293,8 @@ export function FormFiller(props: Filling) {
           <form
             className="form"
             noValidate
+            // Browsers keep fields with the session of their windows, in clear.
+            autoComplete={props.draftKey === null ? "off" : "on"}
             onBlur={leave}
             onSubmit={(event) => {
               event.preventDefault();
