@@ -293,6 +293,8 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "correctiveAction",
     "deadline",
     "enrolment",
+    "fieldCapture",
+    "fieldDevice",
     "flowRun",
     "formSubmission",
     "inspection",
@@ -318,6 +320,8 @@ test("a noun whose records are told apart has lists that tell them apart as well
     "workflow runs",
     "form submissions",
     "control-failures",
+    "field-captures",
+    "field-devices",
   ];
   const open = named.flatMap((name) => {
     const own = lists.filter((list) => list.name === name);

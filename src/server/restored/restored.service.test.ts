@@ -124,6 +124,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
     [
       "areas/devices/mqtt/broker.ts",
       "areas/evaluation/award/scenario.service.ts",
+      "areas/field/store/state.ts",
       "areas/forms/delivery/settle.service.ts",
       "areas/identity/mail.jobs.ts",
       "areas/logistics/route/plan/solve.job.ts",
