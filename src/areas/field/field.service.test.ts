@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withParts } from "#areas/governance/governance.server.ts";
 import { newId } from "#kernel/ids.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -44,6 +45,13 @@ test("what a device captured is stored and applied once, however often it is sen
   expect(await requests()).toBe(before + 2);
   const detail = await f.detail(f.people.boss, first.results[0]!.id);
   expect(detail).toMatchObject({ status: "applied", appliedType: "serviceRequest", flags: [] });
+  const evidence = await withParts(t.database.read(f.people.boss), [detail.appliedId!]);
+  expect(evidence).toContain(detail.id);
+  const entries = await asking<{ items: { changes: { field: string; after: unknown }[] }[] }>(
+    f.people.boss,
+    `GET ${path}/captures/${detail.id}/history`,
+  );
+  expect(JSON.stringify(entries)).toContain(detail.hash);
 });
 
 test("a number that was told and never came is named until it comes", async () => {
