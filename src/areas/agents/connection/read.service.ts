@@ -14,6 +14,21 @@ export type Asking = { app: App; connected: Connected };
 /** Rows of a list that a program gets at once. */
 export const mostRows = 50;
 
+/** What nobody sees in a document is told to people, as a warning; a program would read it as text. */
+const hiddenText = "unseen";
+
+/** An answer without what nobody sees in its documents. */
+export const withoutHidden = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutHidden)
+    : value !== null && typeof value === "object"
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([key]) => key !== hiddenText)
+            .map(([key, each]) => [key, withoutHidden(each)]),
+        )
+      : value;
+
 // Written down before it leaves: an answer that stands in no log was not given.
 const readAndLog = async (
   { app, connected }: Asking,
@@ -29,7 +44,7 @@ const readAndLog = async (
       records: recordsIn(answer),
     }),
   );
-  return answer;
+  return withoutHidden(answer);
 };
 
 const found = z.looseObject({ items: z.array(z.looseObject({ kind: z.string() })) });
