@@ -3,7 +3,8 @@ import { currentSession } from "#web/auth/session.ts";
 import { api } from "#web/kit/api.ts";
 import { saveCapture } from "./captures.ts";
 import { sendNow, startSending } from "./going.ts";
-import { keepDevice, openWithKey, openWithPassphrase, type Owner } from "./open.ts";
+import { countWaiting } from "./waiting.ts";
+import { keepDevice, openWithKey, openWithPassphrase, WaitsHere, type Owner } from "./open.ts";
 import { addPasskey } from "./passkey.ts";
 import { onStore, type CaptureRow } from "./rows.ts";
 import { fromBase64Url, newStoreKey, toBase64Url, wrapByPassphrase } from "./seal.ts";
@@ -43,12 +44,13 @@ const platformOf = (): string => navigator.userAgent.slice(0, 200);
 
 /**
  * Enrols this browser: makes its keys, sends the public one and the store's, and keeps the rest here.
- * `proved` asks for a fresh proof where the server wants one. Throws ApiProblem; nothing stays then.
+ * `proved` asks for a fresh proof where the server wants one. Throws ApiProblem, WaitsHere; nothing stays then.
  */
 export const enrolHere = async (
   { name, passphrase, owner, passkey }: Enrolling,
   proved: <T>(change: () => Promise<T>) => Promise<T>,
 ): Promise<EnrolledHere> => {
+  if ((await countWaiting(fieldDb())) > 0) throw new WaitsHere();
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, [
     "sign",
     "verify",

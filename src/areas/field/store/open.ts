@@ -1,6 +1,7 @@
 import { isReadable, timeFor } from "./access.model.ts";
 import { textHash } from "./hash.ts";
 import { onStore, type DeviceRow, type FieldDb } from "./rows.ts";
+import { countWaiting } from "./waiting.ts";
 import { seal, storeKeyOf, unseal, unwrapByPassphrase } from "./seal.ts";
 
 /** Whose device it is, and where they work. */
@@ -42,7 +43,16 @@ export type Enrolled = {
   minutes: number;
 };
 
-/** Keeps a new device, and opens its store. What an earlier device left here goes. */
+/** What waits here was never sent: nothing may take its place. */
+export class WaitsHere extends Error {
+  override message =
+    "What an earlier device captured waits here and was never sent. Whoever captured it signs in and sends it first.";
+}
+
+/**
+ * Keeps a new device, and opens its store. What an earlier device left here goes, once it was sent.
+ * @throws WaitsHere while something of it was not.
+ */
 export const keepDevice = async (db: FieldDb, given: Enrolled): Promise<OpenField> => {
   const { device, owner } = given;
   const key = await storeKeyOf(given.storeKey);
@@ -65,6 +75,7 @@ export const keepDevice = async (db: FieldDb, given: Enrolled): Promise<OpenFiel
   };
   await onStore(db, () =>
     db.transaction("rw", db.tables, async () => {
+      if ((await countWaiting(db)) > 0) throw new WaitsHere();
       for (const table of db.tables) await table.clear();
       await db.device.put(row);
     }),

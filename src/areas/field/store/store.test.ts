@@ -96,6 +96,18 @@ test("captures are numbered without a gap, each names the hash of the one before
   expect(await readDevice(db)).toMatchObject({ number: 5, hash: before });
 });
 
+test("no device takes the place of one whose captures were never sent", async () => {
+  const { db, field } = await enrolled();
+  await saveCapture(field, given(1), clock);
+  const again = keepDevice(db, {
+    ...{ device: crypto.randomUUID(), owner, storeKey: newStoreKey(), wrapped: "", days: 7 },
+    ...{ signing: (await readDevice(db))!.signing, signedInAt: 0, minutes: 15 },
+  });
+  await expect(again).rejects.toThrow("was never sent");
+  expect(await db.captures.count()).toBe(1);
+  expect((await readDevice(db))!.device).toBe(field.device);
+});
+
 test("a write that fails gives no number and keeps the draft", async () => {
   const { db, field } = await enrolled();
   await keepDraft(field, "draft-1", { description: "half a" });
