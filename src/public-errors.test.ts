@@ -68,6 +68,9 @@ const wrongWith = (path: string, { status, type, body }: Answer): string | null 
       ? null
       : "no error of CommonGrants";
   }
+  // RFC 6749, 5.2; what is no JSON or no form is refused before it is asked.
+  if (path.startsWith("/oauth/") && !type.includes("problem+json"))
+    return words(json(body)?.["error"]) ? null : "no error of OAuth";
   if (type.includes("text/html")) return body.includes("<h1") ? null : "a page without a heading";
   const said = json(body);
   return type.includes("application/problem+json") &&

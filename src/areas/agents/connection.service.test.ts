@@ -428,8 +428,14 @@ test("an assistant has a look of its own, which its link shows", async () => {
   expect(await refusalOf(ask(people.clerk, `POST ${path}`, look))).toContain("not_allowed");
   const odd = ask(people.admin, `POST ${path}`, { ...look, primaryColor: "red" });
   expect(await refusalOf(odd)).toContain("#1E40AF");
+  const rest = { secondaryColor: "", welcomeMessage: "" };
   const at_ = `${path}/${made.id}`;
-  const changed = await ask(people.admin, `PATCH ${at_}`, { ...look, name: "Roads" }, made.version);
+  const changed = await ask(
+    people.admin,
+    `PATCH ${at_}`,
+    { ...look, ...rest, name: "Roads" },
+    made.version,
+  );
   await ask(people.admin, `DELETE ${at_}`, {}, changed.version);
   expect(await ask<{ items: object[] }>(people.admin, `GET ${path}`)).toEqual({ items: [] });
   for (let n = 0; n < 20; n++) await ask(people.admin, `POST ${path}`, { name: `Look ${n}` });

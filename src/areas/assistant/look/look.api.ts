@@ -1,5 +1,5 @@
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
-import { lookInput, lookRow, lookRows } from "./look.model.ts";
+import { lookChange, lookInput, lookRow, lookRows } from "./look.model.ts";
 import { addLook, changeLook, dropLook, readLooks } from "./look.service.ts";
 
 const path = "/api/v1/assistant-looks";
@@ -24,7 +24,7 @@ export const lookEndpoints: readonly Endpoint[] = [
     ...{ method: "PATCH", path: `${path}/{id}`, permission },
     summary: "Change how an assistant presents itself",
     params: idParams,
-    body: lookInput,
+    body: lookChange,
     response: lookRow,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       changeLook(tx, actor, { id: params.id, version: ifMatch }, body),
