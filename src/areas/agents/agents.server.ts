@@ -1,9 +1,11 @@
 import { wrongAgents } from "#server/agents/allowed.ts";
+import { closings } from "#server/restored/closing.ts";
 import { defineArea } from "#server/area.ts";
 import { agentEndpoints } from "./agent/agent.api.ts";
 import { seedAgents } from "./demo/agents.seed.ts";
 import { artifactsClock } from "./connection/artifact.service.ts";
 import { connectionEndpoints } from "./connection/connection.api.ts";
+import { connectionsAfterRestore } from "./connection/restored.service.ts";
 import { mcpEndpoints } from "./connection/mcp.api.ts";
 import { findingEndpoints } from "./finding/finding.api.ts";
 import { runEndpoints } from "./run/run.api.ts";
@@ -43,4 +45,5 @@ export default defineArea({
     tell: seedAgents,
   },
   missing: wrongAgents,
+  brings: [closings.of(connectionsAfterRestore)],
 });

@@ -19,6 +19,7 @@ import {
   redirectUri,
 } from "#server/testing/connected-programs.ts";
 import { artifactsClock } from "./connection/artifact.service.ts";
+import { connectionsAfterRestore } from "./connection/restored.service.ts";
 import { withoutHidden } from "./connection/read.service.ts";
 import type { AgentFindingDetail, AgentFindingRow } from "./finding/finding.model.ts";
 import type { AgentRunDetail, AgentRunRow } from "./run/run.model.ts";
@@ -441,6 +442,26 @@ test("an assistant has a look of its own, which its link shows", async () => {
   for (let n = 0; n < 20; n++) await ask(people.admin, `POST ${path}`, { name: `Look ${n}` });
   const more = ask(people.admin, `POST ${path}`, { name: "One more" });
   expect(await refusalOf(more)).toContain("too_many_looks");
+});
+
+test("a restore ends what programs were let do, and nobody opens it again", async () => {
+  const { token } = await connect(people.clerk);
+  const [open] = await connections(people.clerk);
+  const entry = { action: "agentConnection.end", objectId: open!.id } as never;
+  expect(connectionsAfterRestore.told(entry, () => null)).toMatchObject({ sentence: "Ended" });
+  const closed = await t.database.transaction(people.admin, (tx) =>
+    connectionsAfterRestore.close(tx, people.admin, open!.id, {}),
+  );
+  expect(closed).toMatchObject({ subjectId: open!.id });
+  expect((await callTool(at.second, token, "lists")).status).toBe(401);
+  await connect(people.other);
+  const all = await t.database.transaction(people.admin, (tx) =>
+    connectionsAfterRestore.closeAll!(tx, people.admin, []),
+  );
+  expect(all).toHaveLength(1);
+  expect(() =>
+    connectionsAfterRestore.open({} as never, people.admin, {} as never, at.app),
+  ).toThrow("A connection that ended is made anew by its member.");
 });
 
 test("what has run out is taken away", async () => {

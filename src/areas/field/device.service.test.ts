@@ -5,6 +5,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
+import { fieldDevicesAfterRestore } from "./device/restored.service.ts";
 import { tellSilentDevices } from "./device/silence.service.ts";
 import type { PacketAnswer } from "./packet/packet.model.ts";
 import { fieldOf, phoneOf, type Written } from "./field.setup.ts";
@@ -190,4 +191,30 @@ test("an agency says how long its devices work without a sign-in, by the version
   expect(await refusalOf(set())).toContain("stale_version");
   const phone = await phoneOf(t, f.people.crew);
   expect((await packet(phone)).terms).toMatchObject(terms);
+});
+
+test("after a restore a device that was revoked stays locked until somebody answers", async () => {
+  const phone = await phoneOf(t, f.people.crew);
+  const admin = f.people.admin;
+  const entry = (action: string) => ({ action, objectId: phone.id }) as never;
+  expect(fieldDevicesAfterRestore.told(entry("fieldDevice.revoke"), () => null)).toMatchObject({
+    taken: {},
+    sentence: "Revoked",
+  });
+  expect(fieldDevicesAfterRestore.told(entry("fieldDevice.unlock"), () => null)).toMatchObject({
+    taken: null,
+  });
+  const close = () =>
+    t.database.transaction(admin, (tx) => fieldDevicesAfterRestore.close(tx, admin, phone.id, {}));
+  expect(await close()).toMatchObject({ subjectId: phone.id });
+  expect(await close()).toBeNull();
+  expect(await refusalOf(keyOf(phone))).toContain("device_closed");
+  await t.database.transaction(admin, (tx) =>
+    fieldDevicesAfterRestore.open(
+      ...([tx, admin] as const),
+      { subjectId: phone.id, before: {}, told: true, reason: "It is in hand" },
+      t.app,
+    ),
+  );
+  expect(await refusalOf(keyOf(phone))).toBe("nothing was refused");
 });

@@ -1,6 +1,7 @@
 import { defineArea } from "#server/area.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { closings } from "#server/restored/closing.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { captureEndpoints } from "./capture/capture.api.ts";
 import { captureViews } from "./capture/capture.labels.ts";
@@ -11,6 +12,7 @@ import { seedField } from "./demo/field.seed.ts";
 import { deviceEndpoints } from "./device/device.api.ts";
 import { fieldDeviceViews } from "./device/device.labels.ts";
 import { deviceHolding } from "./device/holding.service.ts";
+import { fieldDevicesAfterRestore } from "./device/restored.service.ts";
 import { silenceClock, silentMatter } from "./device/silence.service.ts";
 import { fieldDeviceList } from "./device/device.list.ts";
 
@@ -38,6 +40,7 @@ export default defineArea({
     { list: fieldDeviceList, permission, page: "/mobile-app", views: fieldDeviceViews },
   ],
   brings: [
+    closings.of(fieldDevicesAfterRestore),
     evidenceParts.of(capturesOfRecords),
     holdings.of(deviceHolding),
     adminMatters.of(silentMatter),

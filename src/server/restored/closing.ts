@@ -14,6 +14,14 @@ export const closedKinds = {
   program: { label: "Programs", about: "Paused or ended after the backup." },
   programKey: { label: "Keys of programs", about: "Good at the backup." },
   deviceKey: { label: "Keys of devices", about: "Good at the backup." },
+  fieldDevice: {
+    label: "Devices of the field",
+    about: "Locked, revoked or erased after the backup; locked until somebody answers.",
+  },
+  connection: {
+    label: "Connected programs",
+    about: "Good at the backup: ended after it, or nobody tells.",
+  },
   directory: { label: "Directories", about: "Disabled after the backup." },
   directoryToken: { label: "Tokens of directories", about: "Good at the backup." },
   signOn: {

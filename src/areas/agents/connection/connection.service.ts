@@ -82,6 +82,10 @@ export const endBySystem = async (app: App, id: string, why: string): Promise<vo
   await app.database.transaction(actor, (tx) => endWith(tx, actor, { id }, why));
 };
 
+/** Ends a connection that a restore brought back. */
+export const endAfterRestore = (tx: Tx, actor: Actor, id: string): Promise<ConnectionStored> =>
+  endWith(tx, asSystem(actor), { id }, "Ended by a restore.");
+
 /** Stores that a member lets a program read, and propose where `proposes`, until a moment. */
 export const connect = async (
   tx: Tx,
