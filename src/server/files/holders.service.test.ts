@@ -280,6 +280,7 @@ test("a noun whose records are told apart has lists that tell them apart as well
   expect(told.map(({ name }) => name).toSorted()).toEqual([
     "agencyCertificate",
     "agencyPolicy",
+    "agentConnection",
     "agentFinding",
     "agentRun",
     "auditFinding",

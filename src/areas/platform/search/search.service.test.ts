@@ -106,6 +106,7 @@ const unopened: Readonly<Record<string, string>> = {
   approval: "opened from the record that waits for it, and from the inbox",
   assetCount: "one count of a place, opened from the counts",
   assetLabel: "opened by scanning its label",
+  connectProgram: "a question that one program asks one member once",
   agentRun: "of whoever let an agent read, opened from the agent's page",
   auditProcedure: "its team's alone until the issue, opened from its audit",
   auditRequest: "of an audit, opened by whoever is asked from the page of audits",
