@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState, type ComponentType } from "react";
 import { Link } from "react-router";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
@@ -83,6 +83,14 @@ function Agents({ agents }: { agents: readonly AgentRow[] }) {
   );
 }
 
+function Later({ of: Part }: { of: ComponentType }) {
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <Part />
+    </Suspense>
+  );
+}
+
 /** The agents of the agency: what waits of each, how often they were right, and how they are set up. */
 export default function PlatformPage() {
   const { data, error, refetch } = useGet<{ items: AgentRow[] }>(
@@ -129,9 +137,9 @@ export default function PlatformPage() {
               </>
             ),
           },
-          { id: "model", label: "Model", content: () => <ModelTab /> },
+          { id: "model", label: "Model", content: () => <Later of={ModelTab} /> },
           { id: "clients", label: "Clients", content: () => <ClientsTab /> },
-          { id: "look", label: "Look", content: () => <LookTab /> },
+          { id: "look", label: "Look", content: () => <Later of={LookTab} /> },
         ]}
       />
     </div>

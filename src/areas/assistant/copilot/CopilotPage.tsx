@@ -1,5 +1,5 @@
 import { MessageSquarePlus, Settings } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatCents } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
@@ -119,7 +119,11 @@ export default function CopilotPage() {
         parts={partsOf(home.data)}
         none="Nothing waits for you, and nothing of yours is stuck."
       />
-      {proposal && <FindingPanel id={proposal} />}
+      {proposal && (
+        <Suspense fallback={<RecordSkeleton />}>
+          <FindingPanel id={proposal} />
+        </Suspense>
+      )}
       {id === null && <AskForm asking={asked !== null} onAsk={ask} />}
       {id === null && !asked && <Home home={home.data} onAsk={ask} />}
       {id !== null && conversation.error && (

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
@@ -5,17 +6,25 @@ import { useMedia } from "#web/kit/media.ts";
 import { useNow } from "#web/kit/now.ts";
 import { EmptyState, RecordSkeleton } from "#web/kit/states.tsx";
 import { Tabs, type TabDefinition } from "#web/kit/Tabs.tsx";
-import { ReceivedDesk } from "./desk/ReceivedDesk.tsx";
-import { ReviewDesk } from "./desk/ReviewDesk.tsx";
 import { CaptureTab } from "./phone/CaptureTab.tsx";
 import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
 import { OutboxTab } from "./phone/OutboxTab.tsx";
 import { stateSaid } from "./phone/said.ts";
 import { TodayTab } from "./phone/TodayTab.tsx";
-import { UnlockPanel } from "./phone/UnlockPanel.tsx";
 import { useField } from "./phone/useField.ts";
 import { useOnline } from "./phone/useOnline.ts";
 import type { FieldNow } from "../store/state.ts";
+
+// At a desk alone, with a line: a phone opens without them.
+const ReceivedDesk = lazy(async () => ({
+  default: (await import("./desk/ReceivedDesk.tsx")).ReceivedDesk,
+}));
+const UnlockPanel = lazy(async () => ({
+  default: (await import("./phone/UnlockPanel.tsx")).UnlockPanel,
+}));
+const ReviewDesk = lazy(async () => ({
+  default: (await import("./desk/ReviewDesk.tsx")).ReviewDesk,
+}));
 
 function NotEnrolled() {
   return (
@@ -83,7 +92,9 @@ export default function FieldPage() {
       )}
       <StandingNotice />
       <div className="field-tabs">
-        <Tabs tabs={tabs} label="Field operations" />
+        <Suspense fallback={<RecordSkeleton />}>
+          <Tabs tabs={tabs} label="Field operations" />
+        </Suspense>
       </div>
     </div>
   );

@@ -1,20 +1,27 @@
-import { useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useMedia } from "#web/kit/media.ts";
 import { useNow } from "#web/kit/now.ts";
 import { QrCode } from "#web/kit/QrCode.tsx";
 import { Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import { DeviceDesk } from "./desk/DeviceDesk.tsx";
 import { DeviceChecks } from "./phone/DeviceChecks.tsx";
 import { DevicePanel } from "./phone/DevicePanel.tsx";
-import { EnrolPanel } from "./phone/EnrolPanel.tsx";
 import { InstallPanel } from "./phone/InstallPanel.tsx";
 import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
 import { stateSaid } from "./phone/said.ts";
-import { UnlockPanel } from "./phone/UnlockPanel.tsx";
 import { useField } from "./phone/useField.ts";
 import { useOnline } from "./phone/useOnline.ts";
+
+const EnrolPanel = lazy(async () => ({
+  default: (await import("./phone/EnrolPanel.tsx")).EnrolPanel,
+}));
+const UnlockPanel = lazy(async () => ({
+  default: (await import("./phone/UnlockPanel.tsx")).UnlockPanel,
+}));
+const DeviceDesk = lazy(async () => ({
+  default: (await import("./desk/DeviceDesk.tsx")).DeviceDesk,
+}));
 
 const never = () => () => {};
 const useAddress = () =>
@@ -66,10 +73,16 @@ export default function MobileAppPage() {
       />
       <StandingNotice />
       {!phone && session && <OnYourPhone />}
-      <Here />
+      <Suspense fallback={<RecordSkeleton />}>
+        <Here />
+      </Suspense>
       {phone && <InstallPanel />}
       <DeviceChecks />
-      {session && can("device.all") && <DeviceDesk />}
+      {session && can("device.all") && (
+        <Suspense fallback={<RecordSkeleton />}>
+          <DeviceDesk />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { api } from "#web/kit/api.ts";
-import { uploadInPieces } from "#web/kit/form/resumable.ts";
 import type { CaptureEnvelope } from "../capture/envelope.ts";
 import { keepReply, readCapture, readReply, type Reply } from "./captures.ts";
 import type { OpenField } from "./open.ts";
@@ -94,6 +93,7 @@ const sendPhotosOf = async (field: OpenField, number: number): Promise<number> =
   for (const one of held) {
     const file = await photoFile(field, one);
     if (!file) continue;
+    const { uploadInPieces } = await import("#web/kit/form/resumable.ts");
     const stored = await uploadInPieces(file, () => {}, {
       objectType: "fieldCapture",
       objectId: reply.id,

@@ -1,11 +1,30 @@
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import type { PacketItem } from "../../store/packet.ts";
-import { HoursForm } from "./forms/HoursForm.tsx";
-import { InspectionForm } from "./forms/InspectionForm.tsx";
-import { DamageForm, FormOfStaff, LogForm } from "./forms/OtherForms.tsx";
-import { ReceiptForm } from "./forms/ReceiptForm.tsx";
-import { NewRequest, RequestStep } from "./forms/RequestForms.tsx";
-import { WorkForm } from "./forms/WorkForm.tsx";
+
+// Each form comes when it is opened; an enrolled device holds all of them, and needs no line for it.
+const HoursForm = lazy(async () => ({
+  default: (await import("./forms/HoursForm.tsx")).HoursForm,
+}));
+const InspectionForm = lazy(async () => ({
+  default: (await import("./forms/InspectionForm.tsx")).InspectionForm,
+}));
+const other = (name: "DamageForm" | "FormOfStaff" | "LogForm") =>
+  lazy(async () => ({ default: (await import("./forms/OtherForms.tsx"))[name] }));
+const [DamageForm, FormOfStaff, LogForm] = [
+  other("DamageForm"),
+  other("FormOfStaff"),
+  other("LogForm"),
+];
+const ReceiptForm = lazy(async () => ({
+  default: (await import("./forms/ReceiptForm.tsx")).ReceiptForm,
+}));
+const RequestStep = lazy(async () => ({
+  default: (await import("./forms/RequestForms.tsx")).RequestStep,
+}));
+const NewRequest = lazy(async () => ({
+  default: (await import("./forms/RequestForms.tsx")).NewRequest,
+}));
+const WorkForm = lazy(async () => ({ default: (await import("./forms/WorkForm.tsx")).WorkForm }));
 
 /** A kind of capture on the phone: about a thing of the packet, or something new. */
 export interface PhoneKind {
