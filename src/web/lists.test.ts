@@ -85,8 +85,7 @@ test("the tables of the list screens are found", () => {
   // The audit ledger draws its list when its summary has come, the form filler in its later tabs, the
   // response behind the choice of an incident; of the exclusions' source a dialog has a table, of counts, the
   // kinds of service and the dashboard only the door that a part of them comes from; the finance system waits
-  // for how it stands, carbon for its newest year; agents have theirs in later tabs,
-  // and the devices of the field stand at a desk alone.
+  // for how it stands, carbon for its newest year; agents have theirs in later tabs.
   expect(
     [...tablesOf]
       .filter(([, tables]) => tables.length === 0)
@@ -110,7 +109,6 @@ test("the tables of the list screens are found", () => {
     "/grant-writer-agent",
     "/invoice-agent",
     "/maintenance-agent",
-    "/mobile-app",
     "/requisition-agent",
     "/service-requests/types",
     "/sourcing-agent",

@@ -119,6 +119,10 @@ test("a ceiling ends it: of a person, of the agency; what was used is counted", 
 });
 
 test("whatever it answers that is no answer, the words are made by rules", async () => {
+  // Faults let a host rest, and this name of it is asked nowhere else.
+  const usualApp = app;
+  const away = app.config.LEVEE_LLM_URL!.replace("127.0.0.1", "localhost");
+  app = { ...app, config: { ...app.config, LEVEE_LLM_URL: away } };
   await setUp();
   const faults: ((response: ServerResponse) => unknown)[] = [
     (response) => response.writeHead(500).end(),
@@ -133,6 +137,7 @@ test("whatever it answers that is no answer, the words are made by rules", async
     expect(await words()).toBeNull();
   }
   expect((await standing()).month.faults).toBe(faults.length);
+  app = usualApp;
 });
 
 test("a key is sealed, told to nobody, and forgotten with its address", async () => {
