@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { agentsLeaving } from "./agents.leaving.data.ts";
 import { wrongAgents } from "#server/agents/allowed.ts";
 import { closings } from "#server/restored/closing.ts";
 import { defineArea } from "#server/area.ts";
@@ -45,5 +47,5 @@ export default defineArea({
     tell: seedAgents,
   },
   missing: wrongAgents,
-  brings: [closings.of(connectionsAfterRestore)],
+  brings: [agencyTables.of(...agentsLeaving), closings.of(connectionsAfterRestore)],
 });

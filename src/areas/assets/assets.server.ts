@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { assetsLeaving } from "./assets.leaving.data.ts";
 import { maintenanceAgent } from "./agent/maintenance.agent.ts";
 import { assetFacts } from "./assets.facts.ts";
 import { outlookSeries } from "#server/outlook/sources.ts";
@@ -128,6 +130,7 @@ export default defineArea({
   importers: [assetImporter],
   days: [planningDay, countingDay, recountDay],
   brings: [
+    agencyTables.of(...assetsLeaving),
     fieldKinds.of(capturedInspections, capturedWork, capturedHours),
     shippedRules.of(checkRule),
     outlookSeries.of(workOrderBacklog),

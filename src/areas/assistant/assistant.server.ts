@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { assistantLeaving } from "./assistant.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { brandingEndpoints } from "./chat/branding.api.ts";
 import { chatEndpoints } from "./chat/chat.api.ts";
@@ -26,5 +28,5 @@ export default defineArea({
     ...lookEndpoints,
   ],
   days: [copilotDay],
-  brings: [probes.of(modelProbe), wordings.of(wordFinding)],
+  brings: [agencyTables.of(...assistantLeaving), probes.of(modelProbe), wordings.of(wordFinding)],
 });

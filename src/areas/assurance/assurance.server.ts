@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { assuranceLeaving } from "./assurance.leaving.data.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
@@ -89,6 +91,7 @@ export default defineArea({
     },
   },
   brings: [
+    agencyTables.of(...assuranceLeaving),
     shippedRules.of(...singleAuditRules),
     deadlineSources.of(auditDeadlineSource),
     deadlineSources.of(requestDeadlineSource),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { bankingLeaving } from "./banking.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { closeChecks } from "#server/closing/close-checks.ts";
 import { fileHolders } from "#server/files/holders.ts";
@@ -61,6 +63,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...bankingLeaving),
     fileHolders.of(...bankingFiles),
     recordTopics.of(
       { noun: statementNoun, label: "Bank statements" },

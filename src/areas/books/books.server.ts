@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { booksLeaving } from "./books.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { parcels } from "#areas/connectors/connectors.server.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
@@ -71,6 +73,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...booksLeaving),
     closeChecks.of(...bookChecks, ...batchChecks),
     recordTopics.of(
       { noun: entryNoun, label: "Journal entries" },

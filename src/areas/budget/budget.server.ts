@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { budgetLeaving } from "./budget.leaving.data.ts";
 import { budgetAgent } from "./agent/budget.agent.ts";
 import { budgetFacts } from "./budget.facts.ts";
 import { outlookSeries, outlookWarnings } from "#server/outlook/sources.ts";
@@ -216,6 +218,7 @@ export default defineArea({
   ],
   days: [freezing],
   brings: [
+    agencyTables.of(...budgetLeaving),
     newOrganizations.of(beginCostCodes),
     sharedLists.of(costCodesList),
     outlookSeries.of(spendingSource),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { capitalLeaving } from "./capital.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { booksOnPortal } from "#areas/budget/budget.server.ts";
@@ -40,6 +42,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...capitalLeaving),
     recordTopics.of(
       { noun: requestNoun, label: "Capital requests" },
       { noun: scenarioNoun, label: "Capital scenarios" },

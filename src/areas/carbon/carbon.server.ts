@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { carbonLeaving } from "./carbon.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
 import { citizenParts } from "#areas/engagement/engagement.server.ts";
@@ -44,6 +46,7 @@ export default defineArea({
     { list: creditList, permission, page: "/carbon", views: creditViews },
   ],
   brings: [
+    agencyTables.of(...carbonLeaving),
     recordTopics.of({ noun: yearNoun, label: "Carbon years" }),
     citizenParts.of({ name: "carbon", part: carbonOnPortal }),
   ],

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { cardsLeaving } from "./cards.leaving.data.ts";
 import { invoiceEndings } from "#areas/finance/finance.server.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
@@ -73,6 +75,7 @@ export default defineArea({
     { list: cycleList, permission, page: "/payments/card-cycles", views: cycleViews },
   ],
   brings: [
+    agencyTables.of(...cardsLeaving),
     shippedRules.of(cardRule),
     holdings.of(...cardHoldings),
     likeOutside.of(cardsAlike),

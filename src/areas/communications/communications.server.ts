@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { communicationsLeaving } from "./communications.leaving.data.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { letterTemplate } from "./communications.tables.ts";
 import { noticeReference } from "./notice/vendor-merge.service.ts";
@@ -40,6 +42,7 @@ export default defineArea({
   days: [reminderDay],
   seed: { after: ["engagement", "forms"], tell: seedCommunications },
   brings: [
+    agencyTables.of(...communicationsLeaving),
     fileHolders.of(...letterFiles),
     vendorReferences.of(noticeReference),
     citizenParts.of({ name: "notices", part: noticesOnPortal }),

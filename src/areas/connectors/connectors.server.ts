@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { connectorsLeaving } from "./connectors.leaving.data.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
 import { defineArea } from "#server/area.ts";
@@ -44,6 +46,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...connectorsLeaving),
     adminMatters.of(failingConnectors),
     holdings.of(connectorHolding),
     heldAfterRestore.of(listsAfterRestore, deliveriesAfterRestore),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { contractsLeaving } from "./contracts.leaving.data.ts";
 import { contractAgent } from "./agent/contract.agent.ts";
 import { paperEndpoints } from "./paper/paper.api.ts";
 import { contractFacts } from "./contracts.facts.ts";
@@ -170,6 +172,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...contractsLeaving),
     fileHolders.of(...contractFiles),
     programScopes.of({
       "contract.read": {

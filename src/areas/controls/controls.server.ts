@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { controlsLeaving } from "./controls.leaving.data.ts";
 import { complianceAgent } from "./agent/compliance.agent.ts";
 import { defineArea } from "#server/area.ts";
 import { recordTopics } from "#server/webhooks/records.ts";
@@ -80,6 +82,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...controlsLeaving),
     newOrganizations.of(ensureControls),
     recordTopics.of(
       { noun: failureNoun, label: "What breaks controls" },

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { devicesLeaving } from "./devices.leaving.data.ts";
 import { bearers } from "#areas/identity/identity.server.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -34,6 +36,7 @@ export default defineArea({
     { list: alarmList, permission, page, views: alarmViews },
   ],
   brings: [
+    agencyTables.of(...devicesLeaving),
     bearers.of(deviceBearer),
     closings.of(deviceKeysAfterRestore),
     shippedRules.of(readingsRule),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { directoryLeaving } from "./directory.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { errorTongues } from "#server/http/tongues.ts";
 import { closings } from "#server/restored/closing.ts";
@@ -13,5 +15,9 @@ export default defineArea({
   noFacts: "It keeps who comes and goes, nothing that is added up.",
   endpoints: [...connectionEndpoints, ...scimEndpoints],
   days: [callsDay],
-  brings: [closings.of(tokensAfterRestore, directoriesAfterRestore), errorTongues.of(scimTongue)],
+  brings: [
+    agencyTables.of(...directoryLeaving),
+    closings.of(tokensAfterRestore, directoriesAfterRestore),
+    errorTongues.of(scimTongue),
+  ],
 });

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { disasterLeaving } from "./disaster.leaving.data.ts";
 import { vendorRiskAgent } from "./agent/vendor-risk.agent.ts";
 import { weatherAgent } from "./agent/weather.agent.ts";
 import { disasterFacts } from "./disaster.facts.ts";
@@ -99,6 +101,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...disasterLeaving),
     fieldKinds.of(capturedLog),
     flowRecords.of(incidentRequestFlow),
     vendorReferences.of(questionReference),

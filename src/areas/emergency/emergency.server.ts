@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { emergencyLeaving } from "./emergency.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { controlChecks } from "#server/controls/control-checks.ts";
 import { ratifiedCheck } from "./controls/ratified.service.ts";
@@ -46,6 +48,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...emergencyLeaving),
     controlChecks.of(ratifiedCheck),
     deadlineSources.of(declarationDeadlines, purchaseDeadlines),
     evidenceParts.of(emergencyEvidence),

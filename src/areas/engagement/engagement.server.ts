@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { engagementLeaving } from "./engagement.leaving.data.ts";
 import { engagementFacts } from "./engagement.facts.ts";
 import { outlookSeries } from "#server/outlook/sources.ts";
 import { requestBacklog } from "./service/backlog.service.ts";
@@ -71,6 +73,7 @@ export default defineArea({
   days: [lateDay],
   seed: { after: ["vendor-portal", "places"], tell: seedEngagement },
   brings: [
+    agencyTables.of(...engagementLeaving),
     outlookSeries.of(requestBacklog),
     flowRecords.of(serviceFlow),
     fieldKinds.of(capturedReports, capturedSteps),

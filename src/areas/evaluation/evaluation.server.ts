@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { evaluationLeaving } from "./evaluation.leaving.data.ts";
 import { bidEvaluationAgent } from "./agent/bid-evaluation.agent.ts";
 import { defineArea } from "#server/area.ts";
 import { controlChecks } from "#server/controls/control-checks.ts";
@@ -57,6 +59,7 @@ export default defineArea({
   jobs: [solveScenarioJob],
   schedules: finalOfferSchedules,
   brings: [
+    agencyTables.of(...evaluationLeaving),
     bidReaders.of(readsBids),
     vendorReferences.of(...evaluationReferences),
     holdings.of(evaluationsHeld),

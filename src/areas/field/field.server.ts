@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { fieldLeaving } from "./field.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
@@ -40,6 +42,7 @@ export default defineArea({
     { list: fieldDeviceList, permission, page: "/mobile-app", views: fieldDeviceViews },
   ],
   brings: [
+    agencyTables.of(...fieldLeaving),
     closings.of(fieldDevicesAfterRestore),
     evidenceParts.of(capturesOfRecords),
     holdings.of(deviceHolding),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { financeLeaving } from "./finance.leaving.data.ts";
 import { financeFacts } from "./finance.facts.ts";
 import { evidenceParts, shippedRules } from "#areas/governance/governance.server.ts";
 import { controlChecks, controlSubjects } from "#server/controls/control-checks.ts";
@@ -207,6 +209,7 @@ export default defineArea({
   ],
   figures: financeFigures,
   brings: [
+    agencyTables.of(...financeLeaving),
     deadlineSources.of(taxDeadlineSource),
     controlSubjects.of(paymentSubject),
     controlChecks.of(afterInvoiceCheck, ...paymentChecks),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { flowsLeaving } from "./flows.leaving.data.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { flowDefinition } from "./flows.tables.ts";
 import { adminMatters } from "#areas/organization/organization.server.ts";
@@ -27,6 +29,7 @@ export default defineArea({
   seed: { after: ["forms", "contracts"], tell: seedFlows },
   start: { afterRestore: flowsAfterRestore, begin: runEngine, round: keepAllRuns },
   brings: [
+    agencyTables.of(...flowsLeaving),
     adminMatters.of(failedRuns),
     approvables.of({
       type: "flowRun",

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { formsLeaving } from "./forms.leaving.data.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { formDefinition } from "./forms.tables.ts";
 import { paperTemplate } from "./paper/paper.tables.ts";
@@ -75,6 +77,7 @@ export default defineArea({
     },
   },
   brings: [
+    agencyTables.of(...formsLeaving),
     fieldKinds.of(capturedForms),
     fileHolders.of(...formsFiles),
     vendorReferences.of(formReference),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { governanceLeaving } from "./governance.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { governanceFiles } from "./evidence/files.service.ts";
@@ -76,7 +78,11 @@ export default defineArea({
   seed: { after: ["organization"], tell: seedGovernance },
   endpoints: [...rules, ...auditEndpoints, ...packageEndpoints, ...holdEndpoints],
   jobs: [packageJob],
-  brings: [fileHolders.of(...governanceFiles), newOrganizations.of(ensureFederalRules)],
+  brings: [
+    agencyTables.of(...governanceLeaving),
+    fileHolders.of(...governanceFiles),
+    newOrganizations.of(ensureFederalRules),
+  ],
   start: {
     afterRestore: "goes on",
     begin: async (app: App) => (await startSequencer({ database: app.database })).stop,

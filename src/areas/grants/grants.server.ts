@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { grantsLeaving } from "./grants.leaving.data.ts";
 import { grantFacts } from "./grants.facts.ts";
 import { cashExpected } from "#server/outlook/sources.ts";
 import { drawdownsExpected } from "./drawdown/expected.service.ts";
@@ -92,6 +94,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...grantsLeaving),
     cashExpected.of(drawdownsExpected),
     flowRecords.of(awardFlow, reportFlow),
     childEnds.of(drawdownEnds),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { identityLeaving } from "./identity.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import type { FastifyRequest } from "fastify";
 import { anonymous, type Actor } from "#kernel/access.ts";
@@ -153,7 +155,7 @@ export default defineArea({
     ...ticketEndpoints,
   ],
   schedules: identitySchedules,
-  brings: [heldAfterRestore.of(sessionsAfterRestore)],
+  brings: [agencyTables.of(...identityLeaving), heldAfterRestore.of(sessionsAfterRestore)],
   // Letters that waited at the backup are held in the queue, one by one.
   start: { afterRestore: "goes on", begin: beginMail },
   seed: { after: [], tell: seedIdentity },

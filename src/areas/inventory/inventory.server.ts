@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { inventoryLeaving } from "./inventory.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { drivenTransfers } from "#server/handover/driven.ts";
@@ -139,6 +141,7 @@ export default defineArea({
     { list: transferList, permission, page: `${page}/transfers`, views: transferViews },
   ],
   brings: [
+    agencyTables.of(...inventoryLeaving),
     invariants.of(...stockRules, onTheWayRule),
     approvables.of({
       type: "stockCount",

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { logisticsLeaving } from "./logistics.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { errandSources } from "#server/handover/errands.ts";
@@ -56,6 +58,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...logisticsLeaving),
     programScopes.of({
       "shipment.record": {
         place: 31,

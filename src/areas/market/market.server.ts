@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { marketLeaving } from "./market.leaving.data.ts";
 import { outlookWarnings } from "#server/outlook/sources.ts";
 import { risingPrices } from "./market/outlook.service.ts";
 import { programScopes } from "#server/program-scopes.ts";
@@ -23,6 +25,7 @@ export default defineArea({
   endpoints: [...protestEndpoints, ...marketEndpoints],
   jobs: [loadOcdsJob],
   brings: [
+    agencyTables.of(...marketLeaving),
     outlookWarnings.of(risingPrices),
     fileHolders.of(...marketFiles),
     programScopes.of({

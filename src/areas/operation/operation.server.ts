@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { operationLeaving } from "./operation.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { invariants, probes } from "#server/operation/checking.ts";
 import { databaseProbes } from "#server/operation/checks/database.probe.ts";
@@ -50,6 +52,7 @@ export default defineArea({
   start: { afterRestore: "goes on", begin: beginMinutes },
   seed: { after: ["rights", "platform"], tell: seedOperation },
   brings: [
+    agencyTables.of(...operationLeaving),
     adminMatters.of(heldMatter, restoredMatter),
     monitorLines.of(backupLine),
     probes.of(...databaseProbes, jobsProbe, letterProbe, ...machineProbes),

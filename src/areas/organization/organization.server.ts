@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { organizationLeaving } from "./organization.leaving.data.ts";
 import { defineDimension } from "#server/facts/facts.ts";
 import { programScopes } from "#server/program-scopes.ts";
 import { membersAfterRestore } from "./people/restored.service.ts";
@@ -179,6 +181,7 @@ export default defineArea({
   days: [dormancyDay],
   counts: { notifications: countUnread },
   brings: [
+    agencyTables.of(...organizationLeaving),
     closings.of(membersAfterRestore, invitationsAfterRestore),
     fileHolders.of(...lookFiles),
     programScopes.of({

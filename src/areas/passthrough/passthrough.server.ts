@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { passthroughLeaving } from "./passthrough.leaving.data.ts";
 import { passthroughFigures } from "./passthrough.figures.ts";
 import { passthroughFacts } from "./passthrough.facts.ts";
 import { childEnds } from "#server/origin/ends.ts";
@@ -122,6 +124,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...passthroughLeaving),
     findingSources.of({ source: "desk_review", read: deskReviewFound }),
     childEnds.of(subawardEnds),
     citizenParts.of({ name: "grants", part: programsOnPortal }),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { placesLeaving } from "./places.leaving.data.ts";
 import { placeList } from "#areas/organization/organization.server.ts";
 import { defineArea } from "#server/area.ts";
 import { placesEndpoints } from "./places.api.ts";
@@ -24,6 +26,7 @@ export default defineArea({
   endpoints: placesEndpoints,
   seed: { after: ["organization"], tell: seedPlaces },
   brings: [
+    agencyTables.of(...placesLeaving),
     placedRecords.of({
       noun: "place",
       label: "Places of the agency",

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { policiesLeaving } from "./policies.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { controlPolicies } from "#server/controls/policies.ts";
 import { fileHolders } from "#server/files/holders.ts";
@@ -48,6 +50,7 @@ export default defineArea({
     { list: certificateList, permission: "agencyPolicy.read", page, views: certificateViews },
   ],
   brings: [
+    agencyTables.of(...policiesLeaving),
     approvables.of(policyApprovable),
     deadlineSources.of(policyDeadlineSource, certificateDeadlineSource),
     fileHolders.of(...policyFiles),

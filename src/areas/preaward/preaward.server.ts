@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { preawardLeaving } from "./preaward.leaving.data.ts";
 import { grantWriterAgent } from "./agent/grant-writer.agent.ts";
 import { preawardFacts } from "./preaward.facts.ts";
 import { defineArea } from "#server/area.ts";
@@ -69,6 +71,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...preawardLeaving),
     signables.of(applicationSignable),
     sourceReaders.of(
       { kind: "grants-gov", importer: "grant-opportunities", read: readGrantsGov },

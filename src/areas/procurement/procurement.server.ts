@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { procurementLeaving } from "./procurement.leaving.data.ts";
 import { procurementSearches } from "./procurement.searches.ts";
 import { requisitionAgent } from "./agent/requisition.agent.ts";
 import { procurementFacts } from "./procurement.facts.ts";
@@ -274,6 +276,7 @@ export default defineArea({
   searches: procurementSearches,
   figures: procurementFigures,
   brings: [
+    agencyTables.of(...procurementLeaving),
     fieldKinds.of(capturedReceipts),
     fileHolders.of(...receiptFiles, ...quoteFiles),
     childEnds.of(orderEnds, requisitionEnds),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { programsLeaving } from "./programs.leaving.data.ts";
 import { bearers } from "#areas/identity/identity.server.ts";
 import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
 import { closings } from "#server/restored/closing.ts";
@@ -36,6 +38,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...programsLeaving),
     closings.of(keysAfterRestore, programsAfterRestore),
     bearers.of(keyBearer),
     answeredCalls.of(noteCall),

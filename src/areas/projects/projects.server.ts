@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { projectsLeaving } from "./projects.leaving.data.ts";
 import { adoptedRequests } from "#areas/capital/capital.server.ts";
 import { finalPapers, openWork, recordFindings } from "#areas/contracts/contracts.server.ts";
 import { holdings } from "#areas/organization/organization.server.ts";
@@ -253,6 +255,7 @@ export default defineArea({
     { list: scheduleList, permission, page: "/project-management", views: scheduleViews },
   ],
   brings: [
+    agencyTables.of(...projectsLeaving),
     adoptedRequests.of(projectOfPlan),
     appliedChanges.of(orderFollows, finishFollows),
     invoiceEndings.of(applicationReturned),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { recoveryLeaving } from "./recovery.leaving.data.ts";
 import { claimsAgent } from "./agent/claims.agent.ts";
 import { hourFunders } from "#areas/assets/assets.server.ts";
 import { claimedHours } from "./item/held.service.ts";
@@ -127,6 +129,7 @@ export default defineArea({
     { list: damageList, permission: "recovery.capture", page: "/fema-grants-hub?tab=damage" },
   ],
   brings: [
+    agencyTables.of(...recoveryLeaving),
     fieldKinds.of(capturedDamage),
     adminMatters.of(crewWeeksWaiting),
     fileHolders.of(...recoveryFiles),

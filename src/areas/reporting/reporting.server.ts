@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { reportingLeaving } from "./reporting.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { readyReports } from "#server/facts/ready.ts";
 import { fileHolders } from "#server/files/holders.ts";
@@ -101,6 +103,7 @@ export default defineArea({
     { list: publicationList, permission: "report.publish", page: "/reports?tab=published" },
   ],
   brings: [
+    agencyTables.of(...reportingLeaving),
     fileHolders.of(...publicationFiles),
     readyReports.of(...standing),
     shippedRules.of(...varianceRules),

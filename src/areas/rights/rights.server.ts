@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { rightsLeaving } from "./rights.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { leaverEndpoints } from "./leaver/leaver.api.ts";
@@ -16,5 +18,5 @@ export default defineArea({
   endpoints: [...leaverEndpoints, ...requestEndpoints, ...reviewEndpoints, ...holderEndpoints],
   schedules: [leavings, lateReviews],
   seed: { after: ["contracts", "flows"], tell: seedRights },
-  brings: [approvables.of(requestApprovable)],
+  brings: [agencyTables.of(...rightsLeaving), approvables.of(requestApprovable)],
 });

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { securityLeaving } from "./security.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { answeredCalls } from "#server/http/answered.ts";
 import { takenExports } from "#server/http/export.ts";
@@ -28,5 +30,9 @@ export default defineArea({
     },
   ],
   seed: { after: ["controls"], tell: seedSecurity },
-  brings: [answeredCalls.of(watchCalls), takenExports.of(watchExports)],
+  brings: [
+    agencyTables.of(...securityLeaving),
+    answeredCalls.of(watchCalls),
+    takenExports.of(watchExports),
+  ],
 });

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { servedLeaving } from "./served.leaving.data.ts";
 import { hourFunders } from "#areas/assets/assets.server.ts";
 import { claimers } from "#areas/finance/finance.server.ts";
 import { approvables, deadlineSources, signables } from "#areas/workflow/workflow.server.ts";
@@ -64,6 +66,7 @@ export default defineArea({
     { list: billList, permission, page: "/customer-management/bills", views: billViews },
   ],
   brings: [
+    agencyTables.of(...servedLeaving),
     claimers.of(billClaimer),
     hourFunders.of({ name: "served", holds: billedHours }),
     approvables.of(agreementApprovable),

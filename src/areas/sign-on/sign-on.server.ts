@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { signOnLeaving } from "./sign-on.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { closings } from "#server/restored/closing.ts";
 import { attemptEndpoints } from "./attempt/attempt.api.ts";
@@ -29,6 +31,6 @@ export default defineArea({
   ],
   schedules: [breakGlassSchedule],
   days: [domainDay, certificateDay, conditionDay],
-  brings: [closings.of(signOnAfterRestore)],
+  brings: [agencyTables.of(...signOnLeaving), closings.of(signOnAfterRestore)],
   seed: { after: ["organization"], tell: seedSignOn },
 });

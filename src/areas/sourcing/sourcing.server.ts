@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { sourcingLeaving } from "./sourcing.leaving.data.ts";
 import { candidateEndpoints } from "./agent/candidate.api.ts";
 import { sourcingAgent } from "./agent/sourcing.agent.ts";
 import { orderClausesCheck } from "./controls/order-clauses.service.ts";
@@ -120,6 +122,7 @@ export default defineArea({
   jobs: [openStageJob.definition],
   schedules: openingSchedules,
   brings: [
+    agencyTables.of(...sourcingLeaving),
     invariants.of(partsRule),
     fileHolders.of(...sourcingFiles),
     programScopes.of({

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { trainingLeaving } from "./training.leaving.data.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import {
   changedMembers,
@@ -86,6 +88,7 @@ export default defineArea({
     { list: overrideList, permission, page: "/admin/training", views: overrideViews },
   ],
   brings: [
+    agencyTables.of(...trainingLeaving),
     competenceSource.of(competencesOf),
     seatKeeper.of(closedFor),
     shippedRules.of(overrideRule),

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { vendorPortalLeaving } from "./vendor-portal.leaving.data.ts";
 import { threadReference } from "./portal/vendor-merge.service.ts";
 import { vendorReferences } from "#areas/vendors/vendors.server.ts";
 import { defineArea } from "#server/area.ts";
@@ -12,7 +14,7 @@ export { vendorLists, vendorRecords, vendorWaiting } from "./portal/asked.servic
 export default defineArea({
   name: "vendor-portal",
   noFacts: "It shows vendors the agency's records.",
-  brings: [vendorReferences.of(threadReference)],
+  brings: [agencyTables.of(...vendorPortalLeaving), vendorReferences.of(threadReference)],
   endpoints: portalEndpoints,
   seed: { after: ["finance"], tell: seedVendorSide },
 });

@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { vendorsLeaving } from "./vendors.leaving.data.ts";
 import { vendorFacts } from "./vendors.facts.ts";
 import { defineDimension } from "#server/facts/facts.ts";
 import { placedRecords } from "#areas/places/places.server.ts";
@@ -157,6 +159,7 @@ export default defineArea({
     },
   ],
   brings: [
+    agencyTables.of(...vendorsLeaving),
     fileHolders.of(...vendorFiles),
     placedRecords.of({
       noun: "vendor",

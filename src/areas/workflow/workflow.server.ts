@@ -1,3 +1,5 @@
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { workflowLeaving } from "./workflow.leaving.data.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { approvalPolicy } from "./workflow.tables.ts";
 import { invariants } from "#server/operation/checking.ts";
@@ -99,6 +101,7 @@ export default defineArea({
       .map((kind) => `No area says what the signatures under a document of type ${kind} do.`),
   ],
   brings: [
+    agencyTables.of(...workflowLeaving),
     fileHolders.of(...signatureFiles),
     firstSteps.of(policyStep),
     invariants.of(...workflowRules),

@@ -1,0 +1,36 @@
+import { apart, goAlong, type AgencyTable } from "#server/agency-tables/rule.ts";
+
+/** What becomes of these tables when an agency takes its records along, practises on a copy, or ends. */
+export const contractsLeaving: readonly AgencyTable[] = [
+  ...goAlong(
+    "closeout_checklist",
+    "contract",
+    "contract_amendment",
+    "contract_ceiling_entry",
+    "contract_change",
+    "contract_change_line",
+    "contract_change_terms",
+    "contract_claim",
+    "contract_claim_issue",
+    "contract_claim_note",
+    "contract_clause",
+    "contract_closeout_item",
+    "contract_completion",
+    "contract_cooperative",
+    "contract_exhibit",
+    "contract_line",
+    "contract_master",
+    "contract_obligation",
+    "contract_obligation_due",
+    "contract_rate",
+    "contract_rate_sheet",
+    "contract_signing",
+    "contract_version",
+    "coverage_certificate",
+    "coverage_demand",
+    "negotiation_answer",
+    "negotiation_file",
+    "negotiation_round",
+  ),
+  apart("clause", { plain: { rule_key: "The rule that asks for it." } }),
+];

@@ -1,0 +1,172 @@
+import type pg from "pg";
+import { ruleOf, allAgencyTables } from "./agency-tables.ts";
+import { globalLeaving } from "./global.leaving.data.ts";
+import type { AgencyTable } from "./rule.ts";
+
+/** A column as the database describes it. */
+type Column = { name: string; type: string; nullable: boolean };
+/** A table with its columns in their order and its primary key; what is generated is left out. */
+export type Described = { name: string; ofAgencies: boolean; columns: Column[]; key: string[] };
+/** A reference between tables: columns of one to columns of the other. */
+export type Reference = { from: string; columns: string[]; to: string; keys: string[] };
+
+/** Every table of the product; the months of a table that is kept by months are its own. */
+export const describedTables = async (client: pg.ClientBase): Promise<Described[]> =>
+  (
+    await client.query<Described>(`
+      select
+        c.relname as name, bool_or(a.attname = 'org_id') as "ofAgencies",
+        jsonb_agg(jsonb_build_object(
+          'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'nullable',
+          not a.attnotnull
+        ) order by a.attnum) filter (where a.attgenerated = '') as columns,
+        coalesce(
+          (
+            select jsonb_agg(k.attname order by array_position(x.indkey::int2[], k.attnum))
+            from pg_index x
+            join pg_attribute k on k.attrelid = x.indrelid and k.attnum = any(x.indkey::int2[])
+            where x.indrelid = c.oid and x.indisprimary
+          ),
+          '[]'
+        ) as key
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace
+        and c.relkind in ('r', 'p')
+        and not c.relispartition
+        and c.relname <> 'levee_migration'
+      group by c.oid
+      order by 1
+    `)
+  ).rows;
+
+/** References between tables of the product. */
+export const referencesOf = async (client: pg.ClientBase): Promise<Reference[]> =>
+  (
+    await client.query<Reference>(`
+      select
+        f.relname as "from", t.relname as "to",
+        (
+          select jsonb_agg(a.attname order by k.at)
+          from unnest(c.conkey)
+          with ordinality k(num, at)
+          join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num
+        ) as columns,
+        (
+          select jsonb_agg(a.attname order by k.at)
+          from unnest(c.confkey)
+          with ordinality k(num, at)
+          join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num
+        ) as keys
+      from pg_constraint c
+      join pg_class f on f.oid = c.conrelid
+      join pg_class t on t.oid = c.confrelid
+      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace
+      order by 1, 2, c.conname
+    `)
+  ).rows;
+
+const looksSecret =
+  /(^|_)(key|sealed|digest|secret|token|hash|salt|password|cipher\w*|envelope|credential|wrapped|shares?)($|_)/;
+const holdsText = (type: string): boolean => /^(text|bytea|jsonb|character)/.test(type);
+
+/** Whether a column's name and type are those of a secret: sealed, a digest, a token, a key. */
+const isLikeASecret = ({ name, type }: Column): boolean =>
+  holdsText(type) && looksSecret.test(name);
+
+const withoutOf = (rule: AgencyTable): Readonly<Record<string, string>> =>
+  typeof rule.leaves === "object" && "without" in rule.leaves ? (rule.leaves.without ?? {}) : {};
+const madeUpOf = (rule: AgencyTable): Readonly<Record<string, string>> =>
+  typeof rule.copied === "object" && "madeUp" in rule.copied ? rule.copied.madeUp : {};
+
+/** Columns of a table that leave with an agency. */
+const leavingColumns = (table: Described, rule: AgencyTable): Column[] => {
+  if (typeof rule.leaves === "object" && "not" in rule.leaves) return [];
+  const without = withoutOf(rule);
+  return table.columns.filter(({ name }) => !(name in without));
+};
+
+const faultsOfRule = (table: Described, rule: AgencyTable): string[] => {
+  const named = new Set(table.columns.map(({ name }) => name));
+  const said = [withoutOf(rule), madeUpOf(rule), rule.plain ?? {}].flatMap((each) =>
+    Object.keys(each),
+  );
+  const secrets = leavingColumns(table, rule).filter(
+    (column) => isLikeASecret(column) && !rule.plain?.[column.name],
+  );
+  return [
+    ...said
+      .filter((column) => !named.has(column))
+      .map((column) => `${table.name}.${column}: there is no such column`),
+    ...secrets.map(({ name }) => `${table.name}.${name}: looks like a secret and leaves`),
+  ];
+};
+
+/** What is wrong with the rules, held against the database: a sentence each. */
+export const faultsOfRules = async (client: pg.ClientBase): Promise<string[]> => {
+  const tables = await describedTables(client);
+  const names = new Set(tables.map(({ name }) => name));
+  const globals = new Map(globalLeaving.map((rule) => [rule.table, rule]));
+  const faults = tables.flatMap((table) => {
+    if (!table.ofAgencies)
+      return globals.has(table.name) ? [] : [`${table.name}: no rule, and it is of no agency`];
+    const rule = ruleOf(table.name);
+    return rule ? faultsOfRule(table, rule) : [`${table.name}: no rule`];
+  });
+  const gone = [...allAgencyTables(), ...globalLeaving].filter(({ table }) => !names.has(table));
+  return [...faults, ...gone.map(({ table }) => `${table}: there is no such table`)];
+};
+
+/**
+ * Tables in the order in which their rows can be deleted: whoever refers to another comes first. Those
+ * that refer to each other in a circle stand in one group.
+ */
+export const deletionOrder = (
+  names: readonly string[],
+  references: readonly Reference[],
+): string[][] => {
+  const known = new Set(names);
+  const waitsFor = new Map(names.map((name) => [name, new Set<string>()]));
+  for (const { from, to } of references)
+    if (from !== to && known.has(from) && known.has(to)) waitsFor.get(to)!.add(from);
+  const order: string[][] = [];
+  const left = new Set(names);
+  while (left.size > 0) {
+    const ready = [...left].filter(
+      (name) => ![...waitsFor.get(name)!].some((one) => left.has(one)),
+    );
+    const next = ready.length > 0 ? ready.map((name) => [name]) : [circleIn(left, waitsFor)];
+    for (const group of next) {
+      order.push(group);
+      group.forEach((name) => left.delete(name));
+    }
+  }
+  return order;
+};
+
+/** Tables that wait for each other alone: what one of them reaches, and what reaches it. */
+const circleIn = (
+  left: ReadonlySet<string>,
+  waitsFor: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] => {
+  const reachedFrom = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let name = open.pop(); name !== undefined; name = open.pop())
+      for (const next of waitsFor.get(name)!)
+        if (left.has(next) && !seen.has(next)) {
+          seen.add(next);
+          open.push(next);
+        }
+    return seen;
+  };
+  const reached = new Map([...left].map((name) => [name, reachedFrom(name)]));
+  const circles = [...left]
+    .filter((name) => reached.get(name)!.has(name))
+    .map((name) =>
+      [...left].filter((one) => reached.get(name)!.has(one) && reached.get(one)!.has(name)),
+    );
+  return circles.find((circle) =>
+    circle.every((name) => [...reached.get(name)!].every((one) => circle.includes(one))),
+  )!;
+};
