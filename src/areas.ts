@@ -1,5 +1,6 @@
 import type { Page } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
+import { agenciesArea } from "#areas/agencies/agencies.area.ts";
 import { agentsArea } from "#areas/agents/agents.area.ts";
 import { assetsArea } from "#areas/assets/assets.area.ts";
 import { assistantArea } from "#areas/assistant/assistant.area.ts";
@@ -62,6 +63,7 @@ import { sitePages } from "#web/site/site.pages.ts";
  * the server loads the door of each by its name.
  */
 export const areas = [
+  agenciesArea,
   engagementArea,
   platformArea,
   identityArea,

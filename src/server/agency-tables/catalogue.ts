@@ -80,7 +80,7 @@ const madeUpOf = (rule: AgencyTable): Readonly<Record<string, string>> =>
   typeof rule.copied === "object" && "madeUp" in rule.copied ? rule.copied.madeUp : {};
 
 /** Columns of a table that leave with an agency. */
-const leavingColumns = (table: Described, rule: AgencyTable): Column[] => {
+export const leavingColumns = (table: Described, rule: AgencyTable): Column[] => {
   if (typeof rule.leaves === "object" && "not" in rule.leaves) return [];
   const without = withoutOf(rule);
   return table.columns.filter(({ name }) => !(name in without));

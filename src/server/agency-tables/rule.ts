@@ -11,10 +11,7 @@ type Why = Readonly<Record<string, string>>;
  * What of a table goes into an agency's export: `whole`; without columns, each with its reason, or
  * without rows (`rows` is SQL of those that go, `t` being the table); or nothing of it.
  */
-type Leaves =
-  | "whole"
-  | { without?: Why; rows?: { those: string; why: string } }
-  | { not: string };
+type Leaves = "whole" | { without?: Why; rows?: { those: string; why: string } } | { not: string };
 /** What of a table a copy for practice holds. */
 type Copied = "as it is" | { madeUp: Readonly<Record<string, MadeUp>> } | { not: string };
 /**

@@ -10,6 +10,7 @@ import { newId } from "#kernel/ids.ts";
 import { reportFault } from "../faults.ts";
 import { encodingOf, headText } from "./encoding.ts";
 import { refuseLargePicture } from "./picture.ts";
+import type { Piece } from "./ranges.ts";
 import { syncFolder } from "./sync.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
@@ -28,10 +29,11 @@ export type DiskFiles = {
    */
   put: (source: Readable, most?: number, origin?: Origin) => Promise<Stored>;
   /**
-   * The content of a stored file. 404 `file_missing` where it is gone, 500 `file_unreadable` where
-   * it cannot be read; the operator is told of both, and of a stream that breaks off.
+   * The content of a stored file, or a piece of it; `size` is that of the whole. 404 `file_missing`
+   * where it is gone, 500 `file_unreadable` where it cannot be read; the operator is told of both, and
+   * of a stream that breaks off.
    */
-  open: (sha256: string) => Promise<{ stream: Readable; size: number }>;
+  open: (sha256: string, piece?: Piece) => Promise<{ stream: Readable; size: number }>;
   /**
    * Where the content lies on this machine, for a thread that reads it; refuses as `open` does.
    * With `beat` a scanner that has not answered yet is waited for, a minute at most; `beat` is
@@ -118,11 +120,11 @@ const unreadable = (sha256: string, error: NodeJS.ErrnoException): Problem => {
 
 /** What is read of stored files, `place` saying where each lies. */
 const readingFrom = (place: (sha256: string) => string): Omit<DiskFiles, "put"> => ({
-  open: async (sha256) => {
+  open: async (sha256, piece) => {
     try {
       const handle = await open(place(sha256));
       const { size } = await handle.stat();
-      const stream = handle.createReadStream();
+      const stream = handle.createReadStream(piece);
       // Also before anybody reads it: an error that nobody hears ends the process. What whoever reads
       // gives up with is no fault of the disk.
       stream.on("error", (error: NodeJS.ErrnoException) => {

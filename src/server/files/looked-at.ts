@@ -247,9 +247,9 @@ const lookedAt = ({ database, disk, placeOf, parts }: Room): Looked => ({
     }
     return stored;
   },
-  open: async (sha256) => {
+  open: async (sha256, piece) => {
     await allow(database, sha256);
-    return (await placeOf(sha256)).disk.open(sha256);
+    return (await placeOf(sha256)).disk.open(sha256, piece);
   },
   pathOf: async (sha256, beat) => {
     if (beat) await settled(database, sha256, beat);

@@ -6,13 +6,15 @@ import type { Listed } from "./package.model.ts";
 
 /**
  * A file that goes into the ZIP when its turn comes. `listed`: whether the manifest names it; `sha256`:
- * what its bytes must have, else the ZIP ends with a Problem that names it.
+ * what its bytes must have, else the ZIP ends with a Problem that names it. `level`: how hard it is
+ * packed, from 0 (as it is) to 9.
  */
 export type Part = {
   path: string;
   open: () => Promise<Readable>;
   listed?: boolean;
   sha256?: string;
+  level?: number;
 };
 
 const counting = (path: string, into: Listed[], sha256: string | undefined): Transform => {
@@ -50,15 +52,15 @@ export const zipOf = (
   const zip = new ZipFile();
   const out = new PassThrough();
   const listed: Listed[] = [];
-  const add = (path: string, open: () => Promise<Readable>) =>
-    zip.addReadStreamLazy(path, { mtime: at }, (done) => {
+  const add = (path: string, open: () => Promise<Readable>, level = 6) =>
+    zip.addReadStreamLazy(path, { mtime: at, compressionLevel: level }, (done) => {
       open().then(
         (stream) => done(null, stream),
         (error: unknown) => done(error, Readable.from([])),
       );
     });
-  for (const { path, open, listed: named = true, sha256 } of parts)
-    add(path, async () => {
+  for (const { path, open, listed: named = true, sha256, level } of parts) {
+    const opened = async () => {
       const stream = await open();
       if (!named) return stream;
       const counted = counting(path, listed, sha256);
@@ -66,7 +68,9 @@ export const zipOf = (
       // yazl does not hear of an error within a part that it reads.
       counted.on("error", (error) => out.destroy(error));
       return stream.pipe(counted);
-    });
+    };
+    add(path, opened, level);
+  }
   add("manifest.json", async () =>
     Readable.from([Buffer.from(`${JSON.stringify(manifest(listed), null, 1)}\n`)]),
   );
