@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { password } from "./people.ts";
 import type { Phone } from "./phone.ts";
 
-const passphrase = "seven wet maps";
+export const passphrase = "seven wet maps";
 const field = "/mobile-field-operations";
 
 /** Signs in through the screen. */
@@ -29,9 +29,14 @@ export const enrolOn = async (page: Page, url: string): Promise<void> => {
 };
 
 /** Opens the field on a phone that was just turned on, with its passphrase. */
-export const openField = async (page: Page, url: string, tab = ""): Promise<void> => {
+export const openField = async (
+  page: Page,
+  url: string,
+  tab = "",
+  words = passphrase,
+): Promise<void> => {
   await page.goto(`${url}${field}${tab && `?tab=${tab}`}`);
-  await page.getByLabel("Passphrase of this device").fill(passphrase);
+  await page.getByLabel("Passphrase of this device").fill(words);
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByLabel("Passphrase of this device").waitFor({ state: "detached" });
 };
@@ -40,6 +45,12 @@ export const openField = async (page: Page, url: string, tab = ""): Promise<void
 export const save = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Save on this device" }).click();
   await page.waitForURL(/tab=outbox/);
+};
+
+/** Opens the form of a new request and says what was seen. */
+export const tellRequest = async (page: Page, words: string): Promise<void> => {
+  await page.getByLabel("What is it about?").selectOption({ index: 1 });
+  await page.getByLabel("What did you see?").fill(words);
 };
 
 /** Goes to a tab of the field. */
@@ -90,6 +101,7 @@ export type Captured = {
   kind: string;
   heldWhy: string;
   appliedType: string;
+  appliedId: string | null;
   appliedNumber: string;
 };
 
@@ -125,8 +137,18 @@ export const session = async (url: string, name: string) => {
     if (!said.ok) throw new Error(`${name}: ${method} ${path}: ${text}`);
     return (text ? JSON.parse(text) : undefined) as T;
   };
+  const bytes = async (path: string): Promise<Buffer> => {
+    const said = await fetch(`${url}${path}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    if (!said.ok) throw new Error(`${name}: ${path}: ${said.status}`);
+    return Buffer.from(await said.arrayBuffer());
+  };
   return {
+    bytes,
     get: <T>(path: string) => call<T>("GET", path),
+    patch: <T>(path: string, body: object, version: number) =>
+      call<T>("PATCH", path, body, version),
     post: <T>(path: string, body: object, version?: number) => call<T>("POST", path, body, version),
   };
 };

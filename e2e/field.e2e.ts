@@ -7,6 +7,7 @@ import type { Page } from "playwright";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "./data.ts";
+import { provePackage } from "./field-evidence.ts";
 import {
   allSent,
   enrolOn,
@@ -17,6 +18,8 @@ import {
   signInOn,
   storeOf,
   tab,
+  tellRequest,
+  type Captured,
   type Session,
 } from "./field-steps.ts";
 import { Line } from "./line.ts";
@@ -178,6 +181,12 @@ test("a cold start without a line: an inspection that fails with its photo, a pa
   const last = held.find(({ captureNo }) => captureNo === before.number)!;
   const detail = await receiver.get<{ hash: string }>(`/api/v1/field/captures/${last.id}`);
   expect(detail.hash).toBe(before.hash);
+  const auditor = await session(url, "auditor");
+  await provePackage(
+    auditor,
+    held.map(({ appliedId }) => appliedId!),
+    await hashesOf(receiver, held),
+  );
   const inspected = held.find(({ kind }) => kind === "inspection")!;
   const { photos } = await receiver.get<{ photos: { sha256: string; fileId: string | null }[] }>(
     `/api/v1/field/captures/${inspected.id}`,
@@ -187,6 +196,14 @@ test("a cold start without a line: an inspection that fails with its photo, a pa
   expect(phone.faults).toEqual([]);
 });
 
+/** The hashes of captures as the server holds them. */
+const hashesOf = async (who: Session, held: readonly Captured[]): Promise<string[]> =>
+  (
+    await Promise.all(
+      held.map(({ id }) => who.get<{ hash: string }>(`/api/v1/field/captures/${id}`)),
+    )
+  ).map(({ hash }) => hash);
+
 /** Lines that go wrong in every way, and one that is well. */
 const moods = ["refuse", "hang", "cut", "swallow", "through"] as const;
 const kills = Number(process.env.FIELD_KILLS ?? 50);
@@ -194,8 +211,7 @@ const kills = Number(process.env.FIELD_KILLS ?? 50);
 /** Opens the form of a new request, as often as the power goes. */
 const begin = async (page: Page, words: string): Promise<void> => {
   await openField(page, line.url, "capture&kind=service_request");
-  await page.getByLabel("What is it about?").selectOption({ index: 1 });
-  await page.getByLabel("What did you see?").fill(words);
+  await tellRequest(page, words);
 };
 
 test(
@@ -232,7 +248,7 @@ test(
     const page = await phone.on();
     await openField(page, line.url, "outbox");
     await allSent(phone, 240_000);
-    const { device, number } = await storeOf(page);
+    const { device, number, hash } = await storeOf(page);
     await expect
       .poll(
         async () => (await heldOf(receiver, device)).filter((c) => c.status === "applied").length,
@@ -249,9 +265,20 @@ test(
     expect(new Set(held.map((c) => c.appliedNumber)).size).toBe(number);
     const told = await Promise.all(
       held.map((c) =>
-        receiver.get<{ values: { description: string } }>(`/api/v1/field/captures/${c.id}`),
+        receiver.get<{ hash: string; before: string; values: { description: string } }>(
+          `/api/v1/field/captures/${c.id}`,
+        ),
       ),
     );
+    // The chain of the server is the device's: each names the one before, the last is the store's.
+    const chain = told
+      .map((one, at) => ({ ...one, no: held[at]!.captureNo }))
+      .toSorted((a, b) => a.no - b.no);
+    expect(chain.map(({ before }) => before)).toEqual([
+      "0".repeat(64),
+      ...chain.slice(0, -1).map((one) => one.hash),
+    ]);
+    expect(chain.at(-1)!.hash).toBe(hash);
     const words = told.map(({ values }) => values.description);
     expect(new Set(words).size).toBe(number);
     expect(said.filter((one) => !words.includes(one))).toEqual([]);
@@ -259,8 +286,14 @@ test(
       `/api/v1/field/devices/${device}`,
     );
     expect(fresh).toMatchObject({ missing: 0, highest: number });
+    const bytes = await provePackage(
+      await session(url, "auditor"),
+      held.map(({ appliedId }) => appliedId!),
+      told.map((one) => one.hash),
+    );
     console.log(
-      `${kills} kills: ${number} captures committed, ${said.length} of them shown as saved`,
+      `${kills} kills: ${number} captures committed, ${said.length} of them shown as saved; ` +
+        `their package of ${bytes} bytes holds`,
     );
     expect(number).toBeGreaterThanOrEqual(said.length);
   },
@@ -292,8 +325,7 @@ test("nine hours without a line: the session is over and work goes on; another p
   await line.set("refuse");
   await page.clock.install();
   await openField(page, line.url, "capture&kind=service_request");
-  await page.getByLabel("What is it about?").selectOption({ index: 1 });
-  await page.getByLabel("What did you see?").fill(`${canary} before`);
+  await tellRequest(page, `${canary} before`);
   await save(page);
   await page.clock.fastForward("09:00:00");
   await page.getByLabel("Passphrase of this device").waitFor();
@@ -302,8 +334,7 @@ test("nine hours without a line: the session is over and work goes on; another p
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await tab(page, "Capture");
   await page.getByRole("link", { name: "New service request" }).click();
-  await page.getByLabel("What is it about?").selectOption({ index: 1 });
-  await page.getByLabel("What did you see?").fill(`${canary} after`);
+  await tellRequest(page, `${canary} after`);
   await page.clock.runFor(2_000);
   await save(page);
   await page.getByRole("link", { name: "Sign in to send 2 items" }).waitFor();

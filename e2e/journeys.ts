@@ -58,6 +58,8 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   field: {
     field: ["journeys", "people"],
+    "field-people": ["journeys", "people"],
+    "field-device": ["journeys", "people"],
   },
   communications: {
     communications: ["test", "people"],

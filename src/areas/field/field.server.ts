@@ -2,7 +2,7 @@ import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { fieldLeaving } from "./field.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
 import { evidenceParts } from "#areas/governance/governance.server.ts";
-import { adminMatters, holdings } from "#areas/organization/organization.server.ts";
+import { adminMatters, changedMembers, holdings } from "#areas/organization/organization.server.ts";
 import { closings } from "#server/restored/closing.ts";
 import { fileHolders } from "#server/files/holders.ts";
 import { captureEndpoints } from "./capture/capture.api.ts";
@@ -10,6 +10,7 @@ import { captureViews } from "./capture/capture.labels.ts";
 import { captureList } from "./capture/capture.list.ts";
 import { capturesWithFile } from "./capture/photo.service.ts";
 import { capturesOfRecords } from "./capture/evidence.service.ts";
+import { holdOfLeaver } from "./capture/unfinished.service.ts";
 import { seedField } from "./demo/field.seed.ts";
 import { deviceEndpoints } from "./device/device.api.ts";
 import { fieldDeviceViews } from "./device/device.labels.ts";
@@ -46,6 +47,7 @@ export default defineArea({
     closings.of(fieldDevicesAfterRestore),
     evidenceParts.of(capturesOfRecords),
     holdings.of(deviceHolding),
+    changedMembers.of(holdOfLeaver),
     adminMatters.of(silentMatter),
     fileHolders.of({ column: "field_photo.file_id", records: capturesWithFile }),
   ],

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { blankField } from "#areas/forms/form/form.labels.ts";
 import type { Actor } from "#kernel/access.ts";
+import { sql } from "#server/db/sql.ts";
 import { recordFile } from "#server/files/stored-file.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -81,6 +82,68 @@ test("a work order is started, its tasks ticked, a part asked for, its meter rea
   expect(await item("work_order_step", made.id)).toBeUndefined();
 });
 
+const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+/** A photo as a device names it; `name` makes it another one. */
+const photoOf = (name: string) => {
+  const bytes = Buffer.concat([pixel, Buffer.from(name)]);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { bytes, told: { sha256, bytes: bytes.length, mediaType: "image/gif", name } };
+};
+/** Sends a photo of a capture; gives the stored file and how the capture stands. */
+const sendPhoto = async (captureId: string, { bytes, told }: ReturnType<typeof photoOf>) => {
+  const stored = await t.app.files.put(Readable.from([bytes]), 1_000_000);
+  const fileId = await t.database.transaction(phone.actor, (tx) =>
+    recordFile(tx, {
+      ...{ ...stored, orgId: f.agency.orgId, name: told.name },
+      uploadedBy: phone.actor.personId,
+    }),
+  );
+  const path = `POST /api/v1/field/captures/${captureId}/photos`;
+  const { state } = await ask<{ state: string }>(phone.actor, path, {
+    ...{ sha256: told.sha256, fileId },
+  });
+  return { fileId, state };
+};
+const attachedTo = async (objectType: string, objectId: string) =>
+  (
+    await ask<{ items: { fileId: string }[] }>(
+      f.people.boss,
+      `GET /api/v1/attachments?objectType=${objectType}&objectId=${objectId}`,
+    )
+  ).items.map(({ fileId }) => fileId);
+
+test("a photo that comes behind its capture is attached to the record; that of hours stays with the capture", async () => {
+  const { boss, crew } = f.people;
+  const made = await ask(f.people.other, "POST /api/v1/work-orders", { title: "Grade the lane" });
+  const at = `POST /api/v1/work-orders/${made.id}/actions`;
+  await ask(boss, `${at}/approve`);
+  await ask(boss, `${at}/schedule`, { scheduledOn: agencyDay(), leadId: crew.personId });
+  const planned = await item("work_order_step", made.id);
+  const late = photoOf("lane.gif");
+  const started = await captured({
+    ...{ kind: "work_order_step", ...seenOf(planned), values: { action: "start" } },
+    photos: [late.told],
+  });
+  expect(started).toMatchObject({ status: "applied", photosWanted: 1, photosReceived: 0 });
+  expect(await attachedTo("workOrder", made.id)).toEqual([]);
+  const came = await sendPhoto(started.id, late);
+  expect(came.state).toBe("applied");
+  expect(await attachedTo("workOrder", made.id)).toEqual([came.fileId]);
+
+  const hour = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const sheet = photoOf("sheet.gif");
+  const worked = await captured({
+    ...{ kind: "hours", photos: [sheet.told] },
+    values: {
+      ...{ personId: crew.personId, fromAt: hour(60), toAt: hour(58), activity: "Grading" },
+    },
+  });
+  expect(worked).toMatchObject({ status: "applied", appliedType: "workHour" });
+  const kept = await sendPhoto(worked.id, sheet);
+  const { photos } = await f.detail(boss, worked.id);
+  expect(photos.map(({ fileId }) => fileId)).toEqual([kept.fileId]);
+});
+
 test("a failed inspection with its photo is submitted by the version that the packet held", async () => {
   const { boss, crew } = f.people;
   const list = await ask<{ id: string; definitionId: string; version: number }>(
@@ -108,27 +171,16 @@ test("a failed inspection with its photo is submitted by the version that the pa
   });
   const planned = await item("inspection", made.id);
   expect(planned.data["pages"]).toBeTruthy();
-  const bytes = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const answers = { grate: "fail", grateNote: "Torn off", gratePhoto: [sha256] };
+  const photo = photoOf("grate.gif");
+  const answers = { grate: "fail", grateNote: "Torn off", gratePhoto: [photo.told.sha256] };
   const sent = await phone.capture({
     ...{ kind: "inspection", ...seenOf(planned), values: { answers } },
-    photos: [{ sha256, bytes: bytes.length, mediaType: "image/gif", name: "grate.gif" }],
+    photos: [photo.told],
   });
   const [waiting] = (await phone.send([sent])).results;
   expect(waiting).toMatchObject({ state: "received", photosWanted: 1 });
-  const stored = await t.app.files.put(Readable.from([bytes]), 1_000_000);
-  const fileId = await t.database.transaction(phone.actor, (tx) =>
-    recordFile(tx, {
-      ...{ ...stored, orgId: f.agency.orgId, name: "grate.gif", uploadedBy: phone.actor.personId },
-    }),
-  );
-  const state = await ask<{ state: string }>(
-    phone.actor,
-    `POST /api/v1/field/captures/${waiting!.id}/photos`,
-    { sha256, fileId },
-  );
-  expect(state).toMatchObject({ state: "applied" });
+  const { fileId, state } = await sendPhoto(waiting!.id, photo);
+  expect(state).toBe("applied");
   const done = await ask<{ status: string; result: string; answers: object }>(
     boss,
     `GET /api/v1/inspections/${made.id}`,
@@ -203,4 +255,22 @@ test("an entry in the log of an incident bears the moment of the capture", async
   expect(await captured({ ...about, record: null, values: entry })).toMatchObject({
     ...{ status: "in_review", heldFor: "no_record" },
   });
+  await ask(admin, `POST /api/v1/incidents/${id}/actions/activate`, { level: 1 }, 1);
+  const { positions } = await ask<{ positions: { id: string; code: string }[] }>(
+    admin,
+    `GET /api/v1/incidents/${id}`,
+  );
+  const operations = positions.find(({ code }) => code === "OSC")!;
+  await ask(admin, `POST /api/v1/incident-positions/${operations.id}/holder`, {
+    ...{ personId: phone.actor.personId, handover: "" },
+  });
+  expect((await item("incident_log", id)).title).toContain("Flood");
+  const shown = await captured({ ...about, values: entry });
+  expect(shown).toMatchObject({ status: "applied", appliedType: "incident", appliedId: id });
+  const written = await t.database.read(admin).one<{ happenedAt: string }>(sql`
+    select happened_at
+    from incident_log
+    where org_id = ${f.agency.orgId} and incident_id = ${id} and entry = ${entry.entry}
+  `);
+  expect(Date.parse(written.happenedAt)).toBe(Date.parse(shown.happenedAt));
 });

@@ -109,3 +109,34 @@ test("photos that will not come any more leave the capture to a decision", async
     ...{ status: "in_review", heldWhy: "Its device was revoked before all its photos came." },
   });
 });
+
+test("what waited for the photos of somebody who leaves goes to review at once, and reviewers are told", async () => {
+  const phone = await phoneOf(t, f.people.other);
+  await phone.capture(report(["seven"]));
+  const [{ id }] = (await phone.send()).results as [CaptureResult];
+  const { personId } = phone.actor;
+  const { items } = await asking<{ items: { id: string; version: number }[] }>(
+    f.people.admin,
+    "GET /api/v1/members?limit=100",
+  );
+  const row = items.find((member) => member.id === personId)!;
+  await asking(
+    f.people.admin,
+    `PATCH /api/v1/members/${personId}`,
+    { active: false, reason: "Leaves the county" },
+    row.version,
+  );
+  expect(await f.detail(f.people.boss, id)).toMatchObject({
+    ...{ status: "in_review", heldFor: "role" },
+    heldWhy:
+      "Whoever captured it may not capture in the field any more, and not all its photos came.",
+  });
+  const told = await t.database.read(f.people.boss).rows<{ title: string; link: string }>(sql`
+    select title, link
+    from notification
+    where org_id = ${f.agency.orgId} and person_id = ${f.people.boss.personId} and kind = 'field'
+    order by created_at desc
+    limit 1
+  `);
+  expect(told).toMatchObject([{ link: `/mobile-field-operations?tab=review&capture=${id}` }]);
+});

@@ -78,6 +78,8 @@ export const beginPasskey = async (db: IdentityDb, config: Config, who: Who) => 
       transports: key.transports,
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    // Some authenticators give keys (of a field device's store) only for passkeys that were made for it.
+    extensions: { prf: {} },
   });
   await keepChallenge(db, options.challenge, who.personId);
   return options;

@@ -12,15 +12,21 @@ import { useRef } from "react";
 import { api, ApiProblem } from "./api.ts";
 import { ownWrites } from "./own-writes.ts";
 
+/** Parts of addresses that belong to the noun behind them: `field/captures` are `fieldCapture`. */
+const families = new Set(["field"]);
+
+const namedIn = (text: string): string | undefined => {
+  const parts = (text.split("?")[0] ?? "").split("/").filter(Boolean);
+  const before = parts.at(-2) ?? "";
+  return families.has(before) ? `${before}${parts.at(-1)}` : parts.at(-1);
+};
+
 /**
  * `purchaseOrder`, `purchaseOrder.approve`, `purchase-orders` and `/api/v1/purchase-orders` are the
  * same noun: `purchaseorder`.
  */
 export const nounOf = (text: string): string =>
-  (text.split("?")[0] ?? "")
-    .split("/")
-    .filter(Boolean)
-    .at(-1)
+  namedIn(text)
     ?.split(".")[0]
     ?.replace(/[^a-z]/gi, "")
     .toLowerCase()

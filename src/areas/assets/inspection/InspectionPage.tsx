@@ -23,6 +23,7 @@ const look = { statuses: inspectionStatuses, course: inspectionCycle.course };
 
 // Photos are attached to the inspection; their answer is the id of the file.
 const doorTo = (id: string) => ({
+  originals: true,
   upload: async (file: File, question: string) => {
     const stored = await uploadFile(file);
     await api("/api/v1/attachments", {

@@ -218,26 +218,27 @@ export const judgeCapture = async (
   }
 };
 
-/** Tells whoever captured and whoever reviews of what one contact left for review. */
+/** Tells whoever captured (`of`) and whoever reviews of what was left for review. */
 export const tellHeld = async (
   tx: Tx,
-  actor: Actor,
+  of: Pick<Actor, "personId" | "name">,
   held: readonly CaptureStored[],
 ): Promise<void> => {
   const what = counted(held.length, "capture");
-  const link = "/mobile-field-operations?tab=review";
+  const page = "/mobile-field-operations";
+  const one = held.length === 1 ? `&capture=${held[0]!.id}` : "";
   const body = held
     .map(({ number, heldWhy }) => `${number}: ${heldWhy}`)
     .join("\n")
     .slice(0, 900);
-  const reviewers = (await peopleWhoMay(tx, "field.review")).filter((id) => id !== actor.personId);
-  notify(tx, [actor.personId!], {
-    ...{ kind: "field", body, link },
+  const reviewers = (await peopleWhoMay(tx, "field.review")).filter((id) => id !== of.personId);
+  notify(tx, [of.personId!], {
+    ...{ kind: "field", body, link: `${page}?tab=outbox${one}` },
     title: `${what} of yours ${held.length === 1 ? "waits" : "wait"} for review`,
   });
   notify(tx, reviewers, {
-    ...{ kind: "field", body, link },
-    title: `${what} of ${actor.name} ${held.length === 1 ? "waits" : "wait"} for review`,
+    ...{ kind: "field", body, link: `${page}?tab=review${one}` },
+    title: `${what} of ${of.name} ${held.length === 1 ? "waits" : "wait"} for review`,
   });
 };
 

@@ -11,8 +11,8 @@ import { findRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { asSystem, transition, type TakenStep } from "#server/lifecycle.ts";
-import { captureNoun } from "../capture/capture.noun.ts";
 import { isDeviceKey } from "../capture/signature.ts";
+import { holdUnfinished } from "../capture/unfinished.service.ts";
 import { fieldDevice } from "../field.tables.ts";
 import { lockOwnDevice, requireOwnDevice } from "./contact.service.ts";
 import type { DeviceInput } from "./device.model.ts";
@@ -88,25 +88,9 @@ export const releaseStoreKey = async (
   });
 };
 
-// What waited for photos will not get them from this device.
-const holdUnfinished = async (tx: Tx, actor: Actor, deviceId: string) => {
-  const open = await tx.rows<{ id: string }>(sql`
-    select id
-    from field_capture
-    where org_id = ${tx.scope.orgId} and device_id = ${deviceId} and status = 'received'
-    order by capture_no
-  `);
-  for (const { id } of open)
-    await transition(tx, asSystem(actor), captureNoun, {
-      id,
-      action: "hold",
-      effect: async () => ({
-        patch: {
-          heldFor: "device_revoked",
-          heldWhy: "Its device was revoked before all its photos came.",
-        },
-      }),
-    });
+const revoked = {
+  heldFor: "device_revoked",
+  heldWhy: "Its device was revoked before all its photos came.",
 };
 
 const end =
@@ -116,7 +100,7 @@ const end =
       ...at,
       action,
       effect: async (device) => {
-        await holdUnfinished(tx, actor, at.id);
+        await holdUnfinished(tx, actor, "device_id", at.id, revoked);
         return {
           patch: {
             statusReason: at.reason ?? "",

@@ -20,6 +20,6 @@ export const deviceHolding: Holding = {
     ).map(({ id, name, waiting }) => ({
       id,
       label: waiting > 0 ? `${name}, ${waiting} waiting` : name,
-      link: `/mobile-app?device=${id}`,
+      link: `/mobile-app?peek=${id}`,
     })),
 };

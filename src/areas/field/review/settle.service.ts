@@ -13,7 +13,7 @@ import { lacks } from "#server/lacking.ts";
 import { fieldCapture } from "../field.tables.ts";
 import { kindNamed, shaped, type FieldKind } from "../kinds/kinds.ts";
 
-const linkOf = (id: string) => `/mobile-field-operations?tab=received&capture=${id}`;
+const linkOf = (id: string) => `/mobile-field-operations?tab=outbox&capture=${id}`;
 
 const kindOf = (capture: CaptureStored): FieldKind => {
   const kind = kindNamed(capture.kind);

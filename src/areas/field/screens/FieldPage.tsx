@@ -19,6 +19,9 @@ import type { FieldNow } from "../store/state.ts";
 const ReceivedDesk = lazy(async () => ({
   default: (await import("./desk/ReceivedDesk.tsx")).ReceivedDesk,
 }));
+const OwnCapture = lazy(async () => ({
+  default: (await import("./desk/OwnCapture.tsx")).OwnCapture,
+}));
 const UnlockPanel = lazy(async () => ({
   default: (await import("./phone/UnlockPanel.tsx")).UnlockPanel,
 }));
@@ -51,7 +54,8 @@ const standIn = ({ stage, foreign }: FieldNow) => {
   return stage === "locked" ? <UnlockPanel /> : null;
 };
 
-const deviceTabs = (field: FieldNow): TabDefinition[] => {
+/** `asked`: the capture of one's own that somebody opened, with a line. */
+const deviceTabs = (field: FieldNow, asked: string | null): TabDefinition[] => {
   const instead = standIn(field);
   const within = (content: TabDefinition["content"]) => () => instead ?? content();
   return [
@@ -61,7 +65,7 @@ const deviceTabs = (field: FieldNow): TabDefinition[] => {
       id: "outbox",
       label: "Outbox",
       ...(field.waiting > 0 && !field.foreign && { count: field.waiting }),
-      content: within(() => <OutboxTab />),
+      content: asked ? () => <OwnCapture id={asked} /> : within(() => <OutboxTab />),
     },
   ];
 };
@@ -76,12 +80,12 @@ export default function FieldPage() {
   const field = useField();
   const online = useOnline();
   const now = useNow();
-  const { can } = useAuth();
+  const { can, session } = useAuth();
   const phone = useMedia("(max-width: 767px)");
   const [search] = useSearchParams();
   const reviews = can("field.review") && !phone;
   const desk: TabDefinition[] = can("field.review") ? deskTabs : [];
-  const own = deviceTabs(field);
+  const own = deviceTabs(field, session && search.get("capture"));
   const tabs = reviews ? [...desk, ...own] : [...own, ...desk];
   const enrolled = field.stage === "open" || field.stage === "locked";
   return (

@@ -56,7 +56,39 @@ function Here() {
   return stage === "locked" ? <UnlockPanel /> : <DevicePanel />;
 }
 
-/** /mobile-app: the app on this device; at a desk also the code for a phone and the agency's devices. */
+/** The agency's devices, for whoever manages them. */
+function Devices() {
+  return (
+    <Suspense fallback={<RecordSkeleton />}>
+      <DeviceDesk />
+    </Suspense>
+  );
+}
+
+/** This browser as a device; folded where somebody at a desk looks after those of others. */
+function ThisDevice({ folded }: { folded: boolean }) {
+  const own = (
+    <div className="stack">
+      <Suspense fallback={<RecordSkeleton />}>
+        <Here />
+      </Suspense>
+      <DeviceChecks />
+    </div>
+  );
+  return folded ? (
+    <details>
+      <summary className="text-t2">Use this computer in the field too</summary>
+      <div className="mt-4">{own}</div>
+    </details>
+  ) : (
+    own
+  );
+}
+
+/**
+ * /mobile-app: the app on this device; at a desk also the code for a phone, and first of all the agency's
+ * devices for whoever manages them.
+ */
 export default function MobileAppPage() {
   const field = useField();
   const online = useOnline();
@@ -64,25 +96,23 @@ export default function MobileAppPage() {
   const { session, can } = useAuth();
   const phone = useMedia("(max-width: 767px)");
   const enrolled = field.stage === "open" || field.stage === "locked";
+  const manages = session !== null && can("device.all");
+  const atDesk = manages && !phone;
   return (
     <div className="stack">
       <h1>Mobile app</h1>
-      <Finding
-        parts={enrolled ? stateSaid(field, online, now) : []}
-        none="This browser is not enrolled: nothing can be recorded on it without a line."
-      />
+      {atDesk && <Devices />}
+      {(enrolled || !atDesk) && (
+        <Finding
+          parts={enrolled ? stateSaid(field, online, now) : []}
+          none="This browser is not enrolled: nothing can be recorded on it without a line."
+        />
+      )}
       <StandingNotice />
       {!phone && session && <OnYourPhone />}
-      <Suspense fallback={<RecordSkeleton />}>
-        <Here />
-      </Suspense>
       {phone && <InstallPanel />}
-      <DeviceChecks />
-      {session && can("device.all") && (
-        <Suspense fallback={<RecordSkeleton />}>
-          <DeviceDesk />
-        </Suspense>
-      )}
+      <ThisDevice folded={atDesk && !enrolled} />
+      {manages && !atDesk && <Devices />}
     </div>
   );
 }

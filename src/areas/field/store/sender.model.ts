@@ -17,9 +17,12 @@ export interface Queued {
   state: string;
 }
 
+const unsettled = new Set(["received", "in_review"]);
+
 /**
  * Which captures go next, in their order: those that wait, and those that the server names as missing
- * (it was restored, and knows less than it acknowledged).
+ * (it was restored, and knows less than it acknowledged). Where room is left, those that were not
+ * settled when the server spoke of them last go too: the same again is answered with how it stands.
  */
 export const nextToSend = (
   rows: readonly Queued[],
@@ -27,11 +30,14 @@ export const nextToSend = (
   most = mostAtOnce,
 ): number[] => {
   const lost = new Set(missing);
-  return rows
-    .filter(({ number, state }) => state === "waiting" || lost.has(number))
-    .map(({ number }) => number)
-    .sort((a, b) => a - b)
-    .slice(0, most);
+  const numbers = (of: (row: Queued) => boolean) =>
+    rows
+      .filter(of)
+      .map(({ number }) => number)
+      .sort((a, b) => a - b);
+  const first = numbers(({ number, state }) => state === "waiting" || lost.has(number));
+  const asked = numbers(({ number, state }) => unsettled.has(state) && !lost.has(number));
+  return [...first, ...asked].slice(0, most);
 };
 
 const keptDays = 14;

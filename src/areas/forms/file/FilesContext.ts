@@ -8,6 +8,8 @@ export type FileDoor = {
   upload: ((file: File, question: string) => Promise<FormFile>) | null;
   /** The file's bytes, or with a size those of a JPEG of its picture. */
   read: (id: string, size?: "small" | "large") => Promise<Uint8Array<ArrayBuffer>>;
+  /** Pictures stay as the camera made them; else place and time are taken off. */
+  originals?: boolean;
 };
 
 const closed = () => Promise.reject(new Error("Files are not read here."));

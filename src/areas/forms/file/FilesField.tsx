@@ -8,12 +8,17 @@ import { useFormFiles } from "./FilesContext.ts";
 
 const nowhere = () => Promise.reject(new Error("Nothing is uploaded from here."));
 
+const picturesSaid = (originals: boolean) =>
+  originals
+    ? "pictures; they stay as the camera made them, with place and time"
+    : "pictures; place and time are taken off";
+
 /** A question that is answered with files, or with photos that a phone takes. */
 export function FilesField({ field, ...props }: FieldProps & { field: FormField }) {
   const { door } = useFormFiles();
   const { most, megabytes, types } = fileRulesOf(field);
   const kinds = types.map((type) => fileTypes[type].label).join(", ");
-  const bounds = `${counted(most, "file")} at most, ${megabytes} MB each: ${field.kind === "photo" ? "pictures; place and time are taken off" : kinds}`;
+  const bounds = `${counted(most, "file")} at most, ${megabytes} MB each: ${field.kind === "photo" ? picturesSaid(door.originals === true) : kinds}`;
   const { upload } = door;
   return (
     <FileDrop<FormFile>

@@ -14,7 +14,7 @@ import { StatusBadge } from "#web/kit/StatusBadge.tsx";
 import { captureKinds, captureStatuses, type CaptureKind } from "../../capture/capture.labels.ts";
 import type { CaptureDetail, ShownPhoto } from "../../capture/capture.model.ts";
 import { recordHref } from "./recordHref.ts";
-import { shownValue } from "./shown.ts";
+import { shownField } from "./shown.ts";
 
 const CorrectDialog = dialogOnDemand(
   async () => (await import("./CorrectDialog.tsx")).CorrectDialog,
@@ -43,12 +43,12 @@ function Compared({ capture }: { capture: CaptureDetail }) {
           {capture.compared.map(({ field, seen, given, now, error }) => (
             <tr key={field}>
               <th scope="row">{keyInWords(field)}</th>
-              {!fresh && <td className="whitespace-pre-line">{shownValue(seen)}</td>}
+              {!fresh && <td className="whitespace-pre-line">{shownField(field, seen)}</td>}
               <td className="whitespace-pre-line">
-                {shownValue(given)}
+                {shownField(field, given)}
                 {error && <p className="field-error">{error}</p>}
               </td>
-              {!fresh && <td className="whitespace-pre-line">{shownValue(now)}</td>}
+              {!fresh && <td className="whitespace-pre-line">{shownField(field, now)}</td>}
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { deviceStatuses } from "../../device/device.labels.ts";
 import type { DeviceRow, TermsShown } from "../../device/device.model.ts";
 import { DeviceView } from "./DeviceView.tsx";
+import { PeekLink } from "./PeekLink.tsx";
 
 const TermsDialog = dialogOnDemand(async () => (await import("./TermsDialog.tsx")).TermsDialog);
 
@@ -18,7 +19,10 @@ const devices = "/api/v1/field/devices";
 const countOf = (query: string) => `${devices}?${query}&limit=1`;
 
 const columns: readonly Column<DeviceRow>[] = [
-  { id: "number", label: "Number", kind: "plate", value: (row) => row.number },
+  {
+    ...{ id: "number", label: "Number", kind: "plate", value: (row) => row.number },
+    cell: ({ id, number }) => <PeekLink id={id} number={number} />,
+  },
   { id: "name", label: "Device", kind: "text", title: true, value: (row) => row.name },
   { id: "person", label: "Person", kind: "text", value: (row) => row.person },
   {

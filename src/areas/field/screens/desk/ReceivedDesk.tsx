@@ -10,13 +10,17 @@ import type { Filter } from "#web/kit/table/filters.ts";
 import { captureKinds, captureStatuses } from "../../capture/capture.labels.ts";
 import type { CaptureRow } from "../../capture/capture.model.ts";
 import { CaptureView, kindLabel } from "./CaptureView.tsx";
+import { PeekLink } from "./PeekLink.tsx";
 
 const captures = "/api/v1/field/captures";
 const newest = `${captures}?latitude.min=-90&sort=-receivedAt&limit=200`;
 const countOf = (query: string) => `${captures}?${query}&limit=1`;
 
 const columns: readonly Column<CaptureRow>[] = [
-  { id: "number", label: "Number", kind: "plate", value: (row) => row.number },
+  {
+    ...{ id: "number", label: "Number", kind: "plate", value: (row) => row.number },
+    cell: ({ id, number }) => <PeekLink id={id} number={number} />,
+  },
   { id: "kind", label: "What", kind: "text", title: true, value: (row) => kindLabel(row.kind) },
   {
     ...{ id: "status", label: "Status", kind: "status", statuses: captureStatuses },

@@ -5,6 +5,15 @@ const ids = /^([0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27})$/;
 // As statuses are written: in_progress.
 const codes = /^[a-z]+(_[a-z]+)+$/;
 
+// Fields whose values are one word of a code.
+const coded = new Set(["action", "kind", "status"]);
+
+/** A value of a field of a capture as people read it. */
+export const shownField = (field: string, value: unknown): string =>
+  coded.has(field) && typeof value === "string" && value !== ""
+    ? keyInWords(value.replaceAll("_", " "))
+    : shownValue(value);
+
 /** A value of a capture as people read it; ids and hashes say nothing to them and are left out. */
 export const shownValue = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "–";
@@ -22,7 +31,7 @@ export const shownValue = (value: unknown): string => {
       .join("\n");
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([key, each]) => [keyInWords(key), shownValue(each)] as const)
+      .map(([key, each]) => [keyInWords(key), shownField(key, each)] as const)
       .filter(([, text]) => text !== "" && text !== "–")
       .map(([label, text]) => `${label}: ${text}`)
       .join("; ");

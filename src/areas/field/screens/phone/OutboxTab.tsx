@@ -57,7 +57,7 @@ function Entry({ entry, zone }: { entry: OutboxEntry; zone: string }) {
         <Badge {...look} />
         {reply?.message && <span className="text-13 text-t2">{reply.message}</span>}
         {reply?.id && row.state === "in_review" && (
-          <Link className="text-13" to={`/mobile-field-operations?tab=review&capture=${reply.id}`}>
+          <Link className="text-13" to={`/mobile-field-operations?tab=outbox&capture=${reply.id}`}>
             Compare and correct
           </Link>
         )}

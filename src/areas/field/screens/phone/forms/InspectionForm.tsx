@@ -29,6 +29,7 @@ const withStore = () => {
 
 /** Photos of questions lie in the store. */
 const sealedDoor = (draft: string) => ({
+  originals: true,
   upload: async (file: File, question: string) =>
     formFile(await keepPhoto(withStore(), draft, file), question),
   read: async (id: string) => {
