@@ -34,16 +34,13 @@ export function Tabs({
     if (row && tab) row.scrollLeft = scrolledTo(row, tab);
   }, [shown, tabs.length]);
   if (!open) return null;
-  const select = (id: string) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        if (id === tabs[0]?.id) next.delete(parameter);
-        else next.set(parameter, id);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const select = (id: string) => {
+    // The address itself: on a slow device what is drawn may still be that of the page before.
+    const next = new URLSearchParams(window.location.search);
+    if (id === tabs[0]?.id) next.delete(parameter);
+    else next.set(parameter, id);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.indexOf(open);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -136,6 +136,7 @@ describe("freshness", () => {
     ])
       expect(nounOf(text)).toBe("purchaseorder");
     expect(nounOf("budget-lines")).toBe("budgetline");
+    expect(nounOf("/api/v1/field/captures?x=1")).toBe(nounOf("fieldCapture.apply"));
     expect(nounOf("agencies")).toBe("agency");
     expect(nounOf("addresses")).toBe("address");
   });

@@ -66,12 +66,13 @@ function Devices() {
 }
 
 /** This browser as a device; folded where somebody at a desk looks after those of others. */
-function ThisDevice({ folded }: { folded: boolean }) {
+function ThisDevice({ folded, phone }: { folded: boolean; phone: boolean }) {
   const own = (
     <div className="stack">
       <Suspense fallback={<RecordSkeleton />}>
         <Here />
       </Suspense>
+      {phone && <InstallPanel />}
       <DeviceChecks />
     </div>
   );
@@ -110,8 +111,7 @@ export default function MobileAppPage() {
       )}
       <StandingNotice />
       {!phone && session && <OnYourPhone />}
-      {phone && <InstallPanel />}
-      <ThisDevice folded={atDesk && !enrolled} />
+      <ThisDevice folded={atDesk && !enrolled} phone={phone} />
       {manages && !atDesk && <Devices />}
     </div>
   );

@@ -3,6 +3,7 @@ import { follow, type PacketClock, type Written } from "./chain.model.ts";
 import { bytesHash } from "./hash.ts";
 import type { OpenField } from "./open.ts";
 import { photosOf } from "./photos.ts";
+import { withReserve } from "./reserve.ts";
 import { onStore, type CaptureRow, type CaptureStanding, type DeviceRow } from "./rows.ts";
 import { seal, toBase64Url, unseal } from "./seal.ts";
 
@@ -88,7 +89,9 @@ export const saveCapture = (
   inLine(async () => {
     for (let tries = 0; ; tries++)
       try {
-        return await onStore(field.db, () => commit(field, given, clock));
+        return await withReserve(field.db, () =>
+          onStore(field.db, () => commit(field, given, clock)),
+        );
       } catch (error) {
         if (!(error instanceof Overtaken) || tries >= 5) throw error;
       }
@@ -112,7 +115,7 @@ export const keepReply = async (
   const sealed = await seal(key, replyPlace(number), reply);
   const photosWaiting = Math.max(0, reply.photosWanted - reply.photosReceived);
   const held = state !== "waiting" && photosWaiting === 0;
-  await onStore(db, () =>
+  const write = () =>
     db.transaction("rw", db.captures, async () => {
       const row = await db.captures.get(number);
       if (!row) return;
@@ -122,6 +125,6 @@ export const keepReply = async (
         reply: sealed,
         sentAt: held ? (row.sentAt ?? Date.now()) : null,
       });
-    }),
-  );
+    });
+  await withReserve(db, () => onStore(db, write));
 };

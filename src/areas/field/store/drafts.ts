@@ -1,5 +1,6 @@
 import type { OpenField } from "./open.ts";
 import { photosOf, dropPhotos } from "./photos.ts";
+import { withReserve } from "./reserve.ts";
 import { onStore } from "./rows.ts";
 import { seal, unseal } from "./seal.ts";
 
@@ -18,7 +19,9 @@ export const keepDraft = async (
   values: Record<string, unknown>,
 ): Promise<void> => {
   const sealed = await seal(key, draftPlace(draft), values);
-  await onStore(db, () => db.drafts.put({ key: draft, at: Date.now(), sealed }));
+  await withReserve(db, () =>
+    onStore(db, () => db.drafts.put({ key: draft, at: Date.now(), sealed })),
+  );
 };
 
 /** What was being typed, or null. */

@@ -43,6 +43,14 @@ test("what waits goes in its order, with what the server lost, at most fifty at 
   expect(nextToSend(many)).toHaveLength(mostAtOnce);
 });
 
+test("where room is left, what was not settled is asked for anew; what was settled is not", () => {
+  const states = ["in_review", "applied", "received", "set_aside", "waiting", "superseded"];
+  const rows = states.map((state, at) => ({ number: at + 1, state }));
+  expect(nextToSend(rows)).toEqual([5, 1, 3]);
+  expect(nextToSend(rows, [2, 3])).toEqual([2, 3, 5, 1]);
+  expect(nextToSend(rows, [], 2)).toEqual([5, 1]);
+});
+
 test("a sent capture leaves after fourteen days, one that waits never", () => {
   expect(mayLeave(null, 100 * day)).toBe(false);
   expect(mayLeave(0, 14 * day)).toBe(false);

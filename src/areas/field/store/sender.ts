@@ -3,6 +3,7 @@ import type { CaptureEnvelope } from "../capture/envelope.ts";
 import { keepReply, readCapture, readReply, type Reply } from "./captures.ts";
 import type { OpenField } from "./open.ts";
 import { dropPhotos, photoFile, photosOfCapture } from "./photos.ts";
+import { keepReserve } from "./reserve.ts";
 import { onStore, type CaptureStanding } from "./rows.ts";
 import { mayLeave, nextToSend } from "./sender.model.ts";
 
@@ -133,5 +134,6 @@ export const contact = async (field: OpenField): Promise<Contact> => {
     if (numbers.length > 0) await sendTexts(field);
   }
   await sweep(field);
+  await keepReserve(field.db);
   return told;
 };

@@ -6,6 +6,7 @@ import { keepReply, readCapture, readReply, saveCapture } from "./captures.ts";
 import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
 import { keepDevice, openWithPassphrase, ownerMarkOf, readDevice } from "./open.ts";
 import { photoFile, photosOf, photosOfCapture, keepPhoto } from "./photos.ts";
+import { keepReserve, withReserve } from "./reserve.ts";
 import { isFull, isLostConnection, onStore, openFieldDb, type FieldDb } from "./rows.ts";
 import {
   fromBase64Url,
@@ -213,4 +214,24 @@ test("a connection that the browser closed is opened once more; another fault is
   await expect(failing).rejects.toBe(constraint);
   expect(tries).toBe(1);
   expect(isLostConnection(new DOMException("closing", "InvalidStateError"))).toBe(true);
+});
+
+test("what is reserved for text lies there once, and is given up for a text that finds no room", async () => {
+  const { db } = await enrolled();
+  await keepReserve(db);
+  await keepReserve(db);
+  const reserved = () => db.photoBytes.toArray();
+  expect((await reserved()).map(({ sealed }) => sealed.length)).toEqual([5 * 1024 * 1024]);
+  const noRoom = new DOMException("No room", "QuotaExceededError");
+  const other = new Error("Not about room");
+  await expect(withReserve(db, () => Promise.reject(other))).rejects.toBe(other);
+  expect(await reserved()).toHaveLength(1);
+  let tries = 0;
+  const write = async () => {
+    tries += 1;
+    if ((await db.photoBytes.count()) > 0 || tries < 3) throw noRoom;
+    return "written";
+  };
+  expect(await withReserve(db, write)).toBe("written");
+  expect([tries, (await reserved()).length]).toEqual([3, 0]);
 });

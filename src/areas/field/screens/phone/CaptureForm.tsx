@@ -1,5 +1,5 @@
 import { HardDrive } from "lucide-react";
-import { type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { timeAgo } from "#kernel/dates.ts";
@@ -33,20 +33,27 @@ export const draftOf = ({ kind, record: about }: Subject, of = "new"): string =>
 
 const full = "This device has no room left. Send what waits, or clear something else from it.";
 
-/** Saves on this device, says so, and shows the outbox. */
-export const useSave = (subject: Subject, draft: string, at: PlaceNow) => {
+/**
+ * Saves on this device, says so, and shows the outbox. A form saves once, also where a slow device is
+ * pressed again before the outbox is drawn: `onSaved` draws it anew.
+ */
+export const useSave = (subject: Subject, draft: string, at: PlaceNow, onSaved: () => void) => {
   const navigate = useNavigate();
+  const saved = useRef(false);
   return async (values: Record<string, unknown>, seen = subject.seen): Promise<void> => {
+    if (saved.current) return;
     try {
       const { number } = await record({
         ...subject,
         ...{ values, seen, draft, place: at.place, withoutPlace: at.without },
       });
+      saved.current = true;
       notify.done("Saved on this device", `${subject.title} is number ${number}.`);
     } catch (error) {
       throw isFull(error) ? new Error(full) : error;
     }
     void navigate("/mobile-field-operations?tab=outbox");
+    onSaved();
   };
 };
 
@@ -71,20 +78,7 @@ function DraftNotice({ at, draft }: { at: number; draft: string }) {
   );
 }
 
-/**
- * A form of one kind of capture: keeps what is typed sealed within a second, takes photos and the place,
- * and commits on *Save on this device*. `wrong`: what is missing, before it is saved.
- */
-export function CaptureForm<V extends FieldValues>({
-  subject,
-  draftName,
-  blank,
-  seenOf,
-  toValues,
-  wrong,
-  photosHint,
-  children,
-}: {
+interface CaptureFormProps<V extends FieldValues> {
   subject: Subject;
   /** Tells drafts of new things apart. */
   draftName?: string;
@@ -92,14 +86,27 @@ export function CaptureForm<V extends FieldValues>({
   /** What was seen, where that depends on what is recorded. */
   seenOf?: (values: V) => Record<string, unknown>;
   toValues: (values: V) => Record<string, unknown>;
+  /** What is missing, before it is saved. */
   wrong?: (values: V) => readonly FieldProblem[];
   photosHint?: string;
   children: ReactNode;
-}) {
+}
+
+function OneForm<V extends FieldValues>({
+  subject,
+  draftName,
+  blank,
+  seenOf,
+  toValues,
+  wrong,
+  photosHint,
+  onSaved,
+  children,
+}: CaptureFormProps<V> & { onSaved: () => void }) {
   const draft = draftOf(subject, draftName);
   const found = useOpenedDraft(draft);
   const at = usePlace();
-  const save = useSave(subject, draft, at);
+  const save = useSave(subject, draft, at, onSaved);
   if (found === undefined) return <RecordSkeleton />;
   const submit = async (values: V) => {
     const problems = wrong?.(values) ?? [];
@@ -121,4 +128,13 @@ export function CaptureForm<V extends FieldValues>({
       </FieldForm>
     </>
   );
+}
+
+/**
+ * A form of one kind of capture: keeps what is typed sealed within a second, takes photos and the place,
+ * and commits on *Save on this device*; then it is drawn anew.
+ */
+export function CaptureForm<V extends FieldValues>(props: CaptureFormProps<V>) {
+  const [round, setRound] = useState(0);
+  return <OneForm<V> key={round} {...props} onSaved={() => setRound((old) => old + 1)} />;
 }

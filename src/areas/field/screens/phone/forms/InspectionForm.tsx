@@ -82,15 +82,7 @@ const useKeptAnswers = (draft: string, reads: Reads, ready: boolean) => {
   }, [draft, reads, ready]);
 };
 
-/** A form of the product's own kind, filled in without a line: an inspection's checklist, a form of staff. */
-export function FilledForm({
-  item,
-  asked,
-  begun,
-  values,
-  seen = {},
-  about = { id: item.id, version: item.version },
-}: {
+interface FilledFormProps {
   item: PacketItem;
   asked: Asked;
   begun: Readonly<Record<string, unknown>>;
@@ -99,13 +91,23 @@ export function FilledForm({
   seen?: Record<string, unknown>;
   /** The record that it is about; null where a new one comes of it. */
   about?: { id: string; version: number } | null;
-}) {
+}
+
+function OneFilledForm({
+  item,
+  asked,
+  begun,
+  values,
+  seen = {},
+  about = { id: item.id, version: item.version },
+  onSaved,
+}: FilledFormProps & { onSaved: () => void }) {
   const subject = { kind: item.kind, title: item.title, record: about, seen };
   const draft = draftOf(subject, item.id);
   const found = useOpenedDraft(draft);
   const held = useHeldPhotos(draft);
   const at = usePlace();
-  const save = useSave(subject, draft, at);
+  const save = useSave(subject, draft, at, onSaved);
   const door = useMemo(() => sealedDoor(draft), [draft]);
   const reads = useRef<(() => Record<string, unknown>) | null>(null);
   const ready = found !== undefined && held !== null;
@@ -128,6 +130,12 @@ export function FilledForm({
       />
     </>
   );
+}
+
+/** A form of the product's own kind, filled in without a line: an inspection's checklist, a form of staff. */
+export function FilledForm(props: FilledFormProps) {
+  const [round, setRound] = useState(0);
+  return <OneFilledForm key={round} {...props} onSaved={() => setRound((old) => old + 1)} />;
 }
 
 type Inspection = {
