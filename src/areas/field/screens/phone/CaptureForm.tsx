@@ -7,7 +7,6 @@ import { instantAt } from "#kernel/time.ts";
 import type { FieldProblem } from "#web/kit/api.ts";
 import { useNow } from "#web/kit/now.ts";
 import { RecordSkeleton } from "#web/kit/states.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { CaptureEnvelope } from "../../capture/envelope.ts";
 import { record } from "../../store/doing.ts";
 import { dropDraft } from "../../store/drafts.ts";
@@ -27,6 +26,11 @@ export interface Subject {
   seen: Record<string, unknown>;
 }
 
+/** What the outbox says of the capture that was saved a moment ago. */
+export interface SavedHere {
+  savedHere: string;
+}
+
 /** The name of the draft of a subject; `of` where several new ones are told apart. */
 export const draftOf = ({ kind, record: about }: Subject, of = "new"): string =>
   `${kind}:${about?.id ?? of}`;
@@ -42,17 +46,18 @@ export const useSave = (subject: Subject, draft: string, at: PlaceNow, onSaved: 
   const saved = useRef(false);
   return async (values: Record<string, unknown>, seen = subject.seen): Promise<void> => {
     if (saved.current) return;
+    let number: number;
     try {
-      const { number } = await record({
+      ({ number } = await record({
         ...subject,
         ...{ values, seen, draft, place: at.place, withoutPlace: at.without },
-      });
+      }));
       saved.current = true;
-      notify.done("Saved on this device", `${subject.title} is number ${number}.`);
     } catch (error) {
       throw isFull(error) ? new Error(full) : error;
     }
-    void navigate("/mobile-field-operations?tab=outbox");
+    const said: SavedHere = { savedHere: `${subject.title} is number ${number}.` };
+    void navigate("/mobile-field-operations?tab=outbox", { state: said });
     onSaved();
   };
 };

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { HardDrive } from "lucide-react";
+import { Link, useLocation } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
@@ -10,6 +11,7 @@ import { rememberOrigin } from "#web/shell/guard.ts";
 import type { OutboxEntry } from "../../store/outbox.ts";
 import { sendNow } from "../../store/going.ts";
 import type { FieldNow } from "../../store/state.ts";
+import type { SavedHere } from "./CaptureForm.tsx";
 import { signInSaid } from "./said.ts";
 import { useField } from "./useField.ts";
 import { useOnline } from "./useOnline.ts";
@@ -124,6 +126,17 @@ function SendLine() {
   );
 }
 
+/** That the capture of a moment ago lies on this device. */
+function SavedNotice() {
+  const said = (useLocation().state as Partial<SavedHere> | null)?.savedHere;
+  return said ? (
+    <div className="notice tone-success" role="status">
+      <HardDrive aria-hidden="true" />
+      <p>Saved on this device. {said}</p>
+    </div>
+  ) : null;
+}
+
 /** What was recorded on this device: what waits, what is being sent, what conflicts, what was sent. */
 export function OutboxTab() {
   const field = useField();
@@ -133,6 +146,7 @@ export function OutboxTab() {
     outbox.filter((entry) => groupOf(entry, sending.is === "sending") === group);
   return (
     <div className="stack">
+      <SavedNotice />
       <SendLine />
       {missing.length > 0 && (
         <p className="notice tone-danger" role="status">
