@@ -15,7 +15,7 @@ export const shownField = (field: string, value: unknown): string =>
     : shownValue(value);
 
 /** A value of a capture as people read it; ids and hashes say nothing to them and are left out. */
-export const shownValue = (value: unknown): string => {
+const shownValue = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string")
