@@ -63,7 +63,6 @@ import { sitePages } from "#web/site/site.pages.ts";
  * the server loads the door of each by its name.
  */
 export const areas = [
-  agenciesArea,
   engagementArea,
   platformArea,
   identityArea,
@@ -96,6 +95,7 @@ export const areas = [
   communicationsArea,
   flowsArea,
   agentsArea,
+  agenciesArea,
   assetsArea,
   capitalArea,
   controlsArea,

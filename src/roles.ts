@@ -31,6 +31,11 @@ export type PermissionName = KeysOf<"permissions">;
 export const permissions: Readonly<Record<PermissionName, readonly Holder[]>> =
   merged("permissions");
 
+/** What stays open while an agency is read-only although it changes something. */
+export const openWhileReadOnly: ReadonlySet<string> = new Set(
+  (areas as readonly AreaManifest[]).flatMap((area) => area.whileReadOnly ?? []),
+);
+
 const everyone = { member: "Everybody of the agency", vendor: "A vendor's person" } as const;
 const roleWords: Readonly<Record<string, string>> = {
   user: "User",
@@ -67,5 +72,42 @@ export const permissionsOf = (
   );
   return new Set(
     duties.includes("read_only") ? names.filter((name) => name.endsWith(".read")) : names,
+  );
+};
+
+/**
+ * What is about the installation and every agency on it: it counts in the agency that runs it, and
+ * nowhere else, whatever somebody's role is there.
+ */
+const ofInstallation = (name: string): boolean =>
+  name.startsWith("platform.") || name === "account.manage";
+
+/** The same rights without what is about the installation, for every agency that does not run it. */
+export const insideAgency = (held: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...held].filter((name) => !ofInstallation(name)));
+
+// Who gets in and what watches over that, banks, pay: no support reads it.
+const neverSupported: ReadonlySet<string> = new Set([
+  ...["identity", "sign-on", "directory", "rights", "programs", "security", "banking", "agents"],
+  ...["billing", "agencies", "operation"],
+]);
+const neverSupport = /^(payroll|taxForm|bankAccount|safety|privacy|bid|quote)\./;
+
+/** Areas that support can be let into: they read something of an agency, and nothing that stays shut. */
+export const supportAreas: readonly string[] = (areas as readonly AreaManifest[])
+  .filter(
+    ({ name, permissions: own }) =>
+      !neverSupported.has(name) && Object.keys(own ?? {}).some((each) => each.endsWith(".read")),
+  )
+  .map(({ name }) => name);
+
+/** What support reads in these areas: no more than an administrator or a member of the agency does. */
+export const supportPermissions = (chosen: readonly string[]): ReadonlySet<string> => {
+  const admin = permissionsOf("admin", []);
+  return new Set(
+    (areas as readonly AreaManifest[])
+      .filter(({ name }) => chosen.includes(name) && supportAreas.includes(name))
+      .flatMap(({ permissions: own }) => Object.keys(own ?? {}))
+      .filter((name) => name.endsWith(".read") && !neverSupport.test(name) && admin.has(name)),
   );
 };

@@ -1,3 +1,5 @@
+import type { Instant } from "./time.ts";
+import type { AgencyState } from "./agency-state.ts";
 export const roles = ["user", "manager", "admin", "platform_admin"] as const;
 export type Role = (typeof roles)[number];
 
@@ -47,6 +49,12 @@ export type Actor = {
    * the person acts in no agency.
    */
   waitsForMethod?: { orgId: string; methods: readonly string[] };
+  /** The agency is closed to them in this state: they act in none. */
+  waitsForState?: AgencyState;
+  /** The state of the agency in which they act, as the server read it for this request. */
+  agencyState?: AgencyState;
+  /** Whoever runs the installation and was let in by an administrator of the agency: reads alone. */
+  support?: { id: string; areas: readonly string[]; endsAt: Instant };
   /** Of a program: which one, by which of its keys, and how often that may call. */
   program?: { id: string; keyId: string; callsPerMinute: number };
 };

@@ -13,6 +13,11 @@ export type AreaManifest = {
    * (a vendor's person). Roles do not inherit here.
    */
   permissions?: Readonly<Record<Permission, readonly string[]>>;
+  /**
+   * What stays open while the agency is read-only although it changes something: paying what was
+   * approved, opening bids, emergency orders. Single endpoints say `opensIn`.
+   */
+  whileReadOnly?: readonly Permission[];
   /** What a person may do beyond the role; `place` orders the choices on screens. */
   duties?: Readonly<Record<string, { place: number; label: string }>>;
   /** Documents that approval policies may cover. */

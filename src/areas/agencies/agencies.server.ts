@@ -1,18 +1,32 @@
-import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { defineArea } from "#server/area.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
-import { agenciesLeaving } from "./agencies.leaving.data.ts";
 import { exportEndpoints } from "./export/export.api.ts";
 import { exportJob, exportsEnd } from "./export/export.jobs.ts";
+import { agencyTables } from "#server/agency-tables/agency-tables.ts";
+import { supportWitness } from "#server/agencies/support.ts";
+import { answeredCalls } from "#server/http/answered.ts";
+import { agenciesLeaving } from "./agencies.leaving.data.ts";
+import { agencyCounts, countCall, keepCalls } from "./operator/counting.service.ts";
+import { operatorEndpoints } from "./operator/operator.api.ts";
+import { supportEndpoints } from "./support/support.api.ts";
+import { noteSupportRead } from "./support/support.service.ts";
+import { tenantEndpoints } from "./tenant/tenant.api.ts";
 
+export { setLimits } from "./operator/limits.service.ts";
+export type { Limits } from "./operator/operator.labels.ts";
+
+/** What the server mounts of this area. */
 export default defineArea({
   name: "agencies",
-  noFacts: "What is taken along of an agency is no work of its people that adds up.",
-  endpoints: exportEndpoints,
+  noFacts: "Agencies and their states are the installation's, no records of an agency's work.",
+  endpoints: [...operatorEndpoints, ...supportEndpoints, ...tenantEndpoints, ...exportEndpoints],
   jobs: [exportJob],
-  schedules: [exportsEnd],
+  schedules: [agencyCounts, exportsEnd],
+  start: { afterRestore: "goes on", begin: keepCalls },
   brings: [
     agencyTables.of(...agenciesLeaving),
+    supportWitness.of(noteSupportRead),
+    answeredCalls.of((database, request) => countCall(database, request)),
     heldAfterRestore.of({
       name: "exports of agencies",
       statement: `

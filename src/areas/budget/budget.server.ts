@@ -1,5 +1,6 @@
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { budgetLeaving } from "./budget.leaving.data.ts";
+import { fundsOfTemplate } from "./account/template.service.ts";
 import { budgetAgent } from "./agent/budget.agent.ts";
 import { budgetFacts } from "./budget.facts.ts";
 import { outlookSeries, outlookWarnings } from "#server/outlook/sources.ts";
@@ -34,6 +35,7 @@ import { recordTopics } from "#server/webhooks/records.ts";
 import { budgetStart } from "./change/quick-start.service.ts";
 import {
   firstSteps,
+  foundingParts,
   newOrganizations,
   quickStartsOf,
   sharedListEndpoints,
@@ -220,6 +222,7 @@ export default defineArea({
   brings: [
     agencyTables.of(...budgetLeaving),
     newOrganizations.of(beginCostCodes),
+    foundingParts.of(fundsOfTemplate),
     sharedLists.of(costCodesList),
     outlookSeries.of(spendingSource),
     outlookWarnings.of(shortLineSource),

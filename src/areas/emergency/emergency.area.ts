@@ -4,6 +4,7 @@ import { emergencyPages } from "./emergency.pages.ts";
 export const emergencyArea = {
   name: "emergency",
   pages: emergencyPages,
+  whileReadOnly: ["emergency.order", "emergency.declare", "emergency.ratify"],
   permissions: {
     "emergency.read": ["contract_manager", "auditor", "manager", "admin"],
     "emergency.order": ["manager", "admin"],

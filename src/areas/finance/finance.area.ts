@@ -4,6 +4,13 @@ import { financePages } from "./finance.pages.ts";
 export const financeArea = {
   name: "finance",
   pages: financePages,
+  whileReadOnly: [
+    "payment.propose",
+    "payment.approve",
+    "payment.release",
+    "payment.hold",
+    "payment.void",
+  ],
   permissions: {
     "invoice.read": ["member"],
     "invoice.create": ["ap", "admin"],

@@ -7,7 +7,8 @@ import { seedGovernance } from "./governance.seed.ts";
 import { z } from "zod";
 import { recordAct } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
-import { newOrganizations } from "#areas/organization/organization.server.ts";
+import { foundingParts, newOrganizations } from "#areas/organization/organization.server.ts";
+import { stateRulesOfTemplate } from "./rule/template.service.ts";
 import { ruleInput, ruleRow } from "./rule/rule.model.ts";
 import { addRule, endRule, ensureFederalRules, listRules } from "./rule/rule.service.ts";
 import { broughtLabels } from "./rule/shipped.ts";
@@ -82,6 +83,7 @@ export default defineArea({
     agencyTables.of(...governanceLeaving),
     fileHolders.of(...governanceFiles),
     newOrganizations.of(ensureFederalRules),
+    foundingParts.of(stateRulesOfTemplate),
   ],
   start: {
     afterRestore: "goes on",

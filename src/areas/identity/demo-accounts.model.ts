@@ -89,6 +89,7 @@ const jobs: readonly (readonly [job: string, does: Readonly<Record<string, strin
       "auditor@demo.levee.test": "leads audits, reads the audit ledger, exports evidence",
       "auditor2@demo.levee.test": "tests samples, reviews what the other auditor prepared",
       "platform@demo.levee.test": "operates; no money or award powers",
+      "platform2@demo.levee.test": "decides what the first operator prepared",
       "leaver@demo.levee.test": "leaves the agency soon",
       "dormant@demo.levee.test": "has never signed in",
     },

@@ -206,4 +206,12 @@ export const ownJobs: readonly DemoMember[] = [
     duties: ["quality_officer"],
     department: "ADM",
   },
+  {
+    email: "platform2@demo.levee.test",
+    name: "Noor Haddad",
+    title: "Platform operator",
+    role: "platform_admin",
+    duties: [],
+    department: "ADM",
+  },
 ];

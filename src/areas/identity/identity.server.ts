@@ -31,6 +31,7 @@ export {
   securityEventList,
   securityEventsSince,
   strangerSignIns,
+  strangersTried,
   wokenSince,
   type SeenEvent,
 } from "./security-event.list.ts";

@@ -1,6 +1,8 @@
 import { type Actor, anonymous, type Role } from "#kernel/access.ts";
 import { notSignedIn } from "#kernel/errors.ts";
-import { permissionsOf, type Duty } from "#roles.ts";
+import type { AgencyState } from "#kernel/agency-state.ts";
+import type { Instant } from "#kernel/time.ts";
+import { insideAgency, permissionsOf, supportPermissions, type Duty } from "#roles.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { rememberCallLimit } from "./api-limit.service.ts";
@@ -44,7 +46,56 @@ type Row = {
   /** The ways that the agency allows; null for every way. */
   methods: SignInMethod[] | null;
   breaksGlass: boolean;
+  state: AgencyState | null;
+  /** Whether the agency runs this installation. */
+  operates: boolean;
+  /** Support that an administrator of the agency let in, while the person runs the installation. */
+  support: { id: string; orgId: string; areas: string[]; endsAt: Instant } | null;
 };
+
+// Whoever the person `p` is: a platform administrator of the agency that runs the installation, now.
+const isOperator = sql`
+  'platform_admin' = (
+    select r.role
+    from user_role r
+    join organization_member w
+      on w.org_id = r.org_id
+      and w.person_id = r.person_id
+      and w.active
+      and (w.ends_at is null or w.ends_at > clock_timestamp())
+    where r.org_id = levee_operating_agency()
+      and r.person_id = p.id
+      and (r.expires_at is null or r.expires_at > clock_timestamp())
+    order by r.granted_at desc, r.id desc
+    limit 1
+  )
+`;
+
+const breaksGlass = sql`
+  exists (
+    select 1
+    from break_glass_member g
+    join sign_in_rule r on r.org_id = g.org_id
+    where g.org_id = m.org_id and g.person_id = p.id
+  )
+`;
+
+// What the installation says of the agency, and whether support was let into it.
+const ofInstallation = sql`
+  
+    levee_agency_state(m.org_id) as state,
+    coalesce(m.org_id = levee_operating_agency(), false) as operates,
+    (
+      select json_build_object(
+          'id', a.id, 'orgId', a.org_id, 'areas', a.areas, 'endsAt',
+          to_char(a.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        )
+      from levee_support_of(p.id, s.active_org_id) a
+      where m.org_id is null and s.provider_org_id is null and ${isOperator}
+      order by a.ends_at desc
+      limit 1
+    ) as support
+`;
 
 const millisecondsLeft = sql`
   (extract(epoch from least(
@@ -54,7 +105,8 @@ const millisecondsLeft = sql`
       from user_role r
       where r.org_id = m.org_id and r.person_id = p.id and r.expires_at > clock_timestamp()
     ),
-    (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id)
+    (select min(d.expires_at) from held_duty d where d.org_id = m.org_id and d.person_id = p.id),
+    (select min(a.ends_at) from levee_support_of(p.id, s.active_org_id) a)
   ) - clock_timestamp()) * 1000)::float8
 `;
 
@@ -92,13 +144,8 @@ const look = (db: IdentityDb, sessionId: string, personId: string) =>
         from sign_in_rule r
         where r.org_id = m.org_id and ${ruleKeepsOut}
       ) as kept_out_by,
-      s.method, o.settings->'signInMethods' as methods,
-      exists (
-        select 1
-        from break_glass_member g
-        join sign_in_rule r on r.org_id = g.org_id
-        where g.org_id = m.org_id and g.person_id = p.id
-      ) as breaks_glass
+      s.method, o.settings->'signInMethods' as methods, ${breaksGlass} as breaks_glass,
+      ${ofInstallation}
     from session s
     join person p on p.id = s.person_id
     left join organization_member m
@@ -179,11 +226,31 @@ const memberOf = (row: Row & { orgId: string }, who: Who): Actor => {
     orgId: row.orgId,
     role,
     duties,
-    permissions: permissionsOf(role, duties),
+    permissions: row.operates
+      ? permissionsOf(role, duties)
+      : insideAgency(permissionsOf(role, duties)),
     departmentIds: row.departmentId ? [row.departmentId] : [],
     vendorIds: [],
   };
 };
+
+/** Whoever runs the installation, in an agency whose administrator let them in: they read alone. */
+const supporterOf = (support: NonNullable<Row["support"]>, row: Row, who: Who): Actor => ({
+  ...who,
+  kind: "member",
+  timeZone: row.timeZone ?? undefined,
+  orgId: support.orgId,
+  role: "user",
+  duties: [],
+  permissions: supportPermissions(support.areas),
+  departmentIds: [],
+  vendorIds: [],
+  support: { id: support.id, areas: support.areas, endsAt: support.endsAt },
+});
+
+// A suspended agency is open to its administrators; one that is being deleted to nobody.
+const shut = ({ state, role }: Row): boolean =>
+  state === "deleted" || (state === "suspended" && role !== "admin");
 
 const actorOf = (row: Row, sessionId: string): Actor => {
   const { orgId, keptOutBy, methods } = row;
@@ -194,7 +261,8 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     sessionId,
     cameBy: row.method,
   };
-  if (orgId && !keptOutBy && !wrongWay(row)) return memberOf({ ...row, orgId }, who);
+  if (row.support) return supporterOf(row.support, row, who);
+  if (orgId && !keptOutBy && !wrongWay(row) && !shut(row)) return memberOf({ ...row, orgId }, who);
   const outside = {
     ...who,
     orgId: null,
@@ -203,7 +271,10 @@ const actorOf = (row: Row, sessionId: string): Actor => {
     departmentIds: [],
     // Whatever is asked, a session that came another way is not in the agency.
     ...(orgId && keptOutBy && { waitsForProvider: { orgId, ...keptOutBy } }),
-    ...(orgId && !keptOutBy && { waitsForMethod: { orgId, methods: methods ?? [] } }),
+    ...(orgId &&
+      !keptOutBy &&
+      wrongWay(row) && { waitsForMethod: { orgId, methods: methods ?? [] } }),
+    ...(orgId && shut(row) && { waitsForState: row.state! }),
   };
   if (row.vendorIds.length)
     return {

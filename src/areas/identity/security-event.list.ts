@@ -148,3 +148,16 @@ export const strangerSignIns = (identity: Db, days: number): Promise<StrangerSig
     order by attempts desc, address
     limit 50
   `);
+
+/** How often somebody without an account tried to sign in, in so many days; `db` may be the operator's. */
+export const strangersTried = async (db: Db, days: number): Promise<number> =>
+  (
+    await db.one<{ n: number }>(sql`
+      select count(*)::int as n
+      from security_event
+      where org_id is null
+        and person_id is null
+        and event_type = 'sign_in_failed'
+        and occurred_at >= clock_timestamp() - make_interval(days => ${days}::int)
+    `)
+  ).n;

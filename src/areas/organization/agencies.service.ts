@@ -2,10 +2,12 @@ import type { Database, Db } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 
-/** The ids of all agencies on this server; for work that runs by the clock in each of them. */
+/** The ids of all agencies on this server that are not being deleted; for work that runs by the clock in each of them. */
 export const organizationIds = async (database: Database): Promise<string[]> =>
   (
-    await identityDb(database).rows<{ id: string }>(sql`select id from organization order by id`)
+    await identityDb(database).rows<{ id: string }>(
+      sql`select id from organization where levee_agency_state(id) <> 'deleted' order by id`,
+    )
   ).map((r) => r.id);
 
 /** Names of agencies by id, as far as `db` shows them: on the public's side those that publish. */

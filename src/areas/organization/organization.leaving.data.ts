@@ -13,6 +13,9 @@ export const organizationLeaving: readonly AgencyTable[] = [
     "list_proposal",
     "measure_unit",
   ),
+  apart("agency_state_change", { copied: { not: "A copy has a life of its own." } }),
+  apart("founding_invitation", { copied: { not: "A letter to somebody, with a way in." } }),
+  apart("operator_setting", { copied: { not: "About the installation." } }),
   apart("access_grant", {
     copied: { not: "Goes with the members of the agency; those of a copy are chosen." },
   }),

@@ -4,7 +4,9 @@ export { heldWords } from "./member/held.labels.ts";
 export { lookOfBranding } from "./look/branding.model.ts";
 export type { Worker } from "./member/worker.model.ts";
 export { rightSources } from "./member/right.labels.ts";
-export { published } from "./organization.model.ts";
+export { newOrganization, published } from "./organization.model.ts";
+export { stateLabels } from "./state/state.labels.ts";
+export { foundingLabels, foundingRules } from "./founding/founding.labels.ts";
 export type { DepartmentRow } from "./department/department.model.ts";
 export type {
   InstallationAccount,

@@ -120,6 +120,29 @@ export {
   seedOrganization,
   subscribeTo,
 } from "./organization.seed.ts";
+export { administeredBy, operatorsOf, peopleCount } from "./member/operators.service.ts";
+export {
+  agencyRecord,
+  changeState,
+  stateChangesOf,
+  type StateChange,
+  type StateStep,
+} from "./state/state.service.ts";
+export { operatorMoves, type StateMoveName } from "./state/state.labels.ts";
+export {
+  inviteFounder,
+  readFounding,
+  setFounding,
+  useFoundingInvitation,
+} from "./founding/founding.service.ts";
+export { foundFor } from "./organization.service.ts";
+export {
+  equipFrom,
+  foundingParts,
+  foundingStates,
+  foundingTemplates,
+  type FoundingPart,
+} from "./founding/template.service.ts";
 export { inLook } from "./look/branding.model.ts";
 export { readOrganization } from "./organization.service.ts";
 

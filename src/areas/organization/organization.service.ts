@@ -1,5 +1,6 @@
 import { extensionPoint } from "#server/area.ts";
 import type { Actor } from "#kernel/access.ts";
+import type { AgencyState } from "#kernel/agency-state.ts";
 import { refuseKeys } from "#kernel/keys/changes.ts";
 import { invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
@@ -15,6 +16,8 @@ import {
   type OrganizationRow,
   slugOf,
 } from "./organization.model.ts";
+import { requireMayFound, useFoundingInvitation } from "./founding/founding.service.ts";
+import { inviteFirst } from "./invitation/invitation.service.ts";
 import { choiceOf } from "./publishing.labels.ts";
 
 const columns = sql`
@@ -52,17 +55,48 @@ export const newOrganizations = extensionPoint<(tx: Tx) => Promise<void>>(
   { required: true },
 );
 
+type NewAgency = z.output<typeof newOrganization>;
+
+/** Stores an agency and what every new one begins with, in its own scope's transaction. */
+const foundIn = async (
+  tx: Tx,
+  actor: Actor,
+  input: NewAgency,
+  state: AgencyState,
+): Promise<OrganizationRow> => {
+  const id = tx.scope.orgId!;
+  const row = await tx.one<OrganizationRow>(sql`
+    insert into organization (id, name, slug, time_zone, fiscal_year_start_month, settings, state)
+    values (
+      ${id}, ${input.name}, ${`${slugOf(input.name)}-${id.slice(-6)}`}, ${input.timeZone},
+      ${input.fiscalYearStartMonth}, ${JSON.stringify({ mfaRequired: true })}, ${state}
+    )
+    returning ${columns}
+  `);
+  await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
+  for (const equip of equipment) await equip(tx);
+  note(tx, { ...actor, orgId: id }, "organization", id, {
+    number: row.name,
+    action: "create",
+    after: row,
+    event: null,
+  });
+  return row;
+};
+
 /**
  * Creates an agency whose first administrator is the creator. Two-step sign-in is required for
  * officers of new agencies
  * until an administrator switches that off.
- * @throws Problem 403 for a vendor's person: a supplier cannot be the agency that pays it.
+ * @throws Problem 403 for a vendor's person: a supplier cannot be the agency that pays it; where the
+ * operator lets in by invitation alone, or founds agencies itself.
  */
 export const createOrganization = async (
   database: Database,
   actor: Actor,
-  input: z.output<typeof newOrganization>,
+  input: NewAgency,
 ): Promise<OrganizationRow> => {
+  const invitation = await requireMayFound(database, actor);
   const id = newId();
   const scope = { orgId: id, personId: actor.personId };
   return database.transaction(scope, async (tx) => {
@@ -71,14 +105,7 @@ export const createOrganization = async (
         "A vendor's account cannot create an agency. Sign up with another address.",
         "vendor_account",
       );
-    const row = await tx.one<OrganizationRow>(sql`
-      insert into organization (id, name, slug, time_zone, fiscal_year_start_month, settings)
-      values (
-        ${id}, ${input.name}, ${`${slugOf(input.name)}-${id.slice(-6)}`}, ${input.timeZone},
-        ${input.fiscalYearStartMonth}, ${JSON.stringify({ mfaRequired: true })}
-      )
-      returning ${columns}
-    `);
+    const row = await foundIn(tx, actor, input, "active");
     await tx.rows(
       sql`
         insert into organization_member (org_id, person_id, source)
@@ -92,14 +119,28 @@ export const createOrganization = async (
         'Opened the agency'
       )
     `);
-    await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
-    for (const equip of equipment) await equip(tx);
-    note(tx, { ...actor, orgId: id }, "organization", id, {
-      number: row.name,
-      action: "create",
-      after: row,
-      event: null,
-    });
+    // Last: what fails before leaves the invitation open.
+    if (invitation) await useFoundingInvitation(database, invitation);
+    return row;
+  });
+};
+
+/**
+ * Founds an agency for somebody else: nobody is in it, and whoever is named gets an invitation as its
+ * first administrator, with whom it opens. `equip` fills it from a template, in the same transaction.
+ */
+export const foundFor = (
+  database: Database,
+  actor: Actor,
+  input: NewAgency & { administrator: string },
+  origin: string,
+  equip: (tx: Tx) => Promise<void> = async () => {},
+): Promise<OrganizationRow> => {
+  const scope = { orgId: newId(), personId: actor.personId };
+  return database.transaction(scope, async (tx) => {
+    const row = await foundIn(tx, actor, input, "founded");
+    await equip(tx);
+    await inviteFirst(tx, { ...actor, orgId: scope.orgId }, input.administrator, origin);
     return row;
   });
 };

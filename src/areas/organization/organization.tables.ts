@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import type { Role } from "#kernel/access.ts";
+import type { AgencyState } from "#kernel/agency-state.ts";
 import { storedFile } from "#server/files/files.tables.ts";
 import type { Duty } from "#roles.ts";
 import type { DutyEnds, RightSource } from "./member/right.labels.ts";
@@ -45,6 +46,9 @@ export const organization = pgTable("organization", {
   version,
   createdAt,
   updatedAt,
+  state: text("state").$type<AgencyState>().notNull().default("active"),
+  stateSince: instant("state_since").notNull().defaultNow(),
+  stateReason: text("state_reason").notNull().default(""),
 });
 
 export const agencyCalendar = pgTable("agency_calendar", {

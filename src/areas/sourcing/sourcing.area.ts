@@ -4,6 +4,7 @@ import { sourcingPages } from "./sourcing.pages.ts";
 export const sourcingArea = {
   name: "sourcing",
   pages: sourcingPages,
+  whileReadOnly: ["bid.open", "bid.submit"],
   permissions: {
     "solicitation.read": ["member"],
     "solicitation.edit": ["buyer", "manager", "admin"],

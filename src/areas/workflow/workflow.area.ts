@@ -4,6 +4,8 @@ import { workflowPages } from "./workflow.pages.ts";
 export const workflowArea = {
   name: "workflow",
   pages: workflowPages,
+  // What was sent off before is decided.
+  whileReadOnly: ["approval.decide"],
   permissions: {
     "approval.read": ["member"],
     "approval.decide": ["member"],

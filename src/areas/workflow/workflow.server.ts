@@ -1,10 +1,11 @@
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { workflowLeaving } from "./workflow.leaving.data.ts";
+import { policiesOfTemplate } from "./policy/template.service.ts";
 import { definitionSearch } from "#server/definitions/search.ts";
 import { approvalPolicy } from "./workflow.tables.ts";
 import { invariants } from "#server/operation/checking.ts";
 import { workflowRules } from "./workflow.checks.ts";
-import { firstSteps } from "#areas/organization/organization.server.ts";
+import { firstSteps, foundingParts } from "#areas/organization/organization.server.ts";
 import { policyStep } from "./policy/first-step.service.ts";
 import { approvalList } from "./approval/approval.list.ts";
 import { defineArea } from "#server/area.ts";
@@ -104,6 +105,7 @@ export default defineArea({
     agencyTables.of(...workflowLeaving),
     fileHolders.of(...signatureFiles),
     firstSteps.of(policyStep),
+    foundingParts.of(policiesOfTemplate),
     invariants.of(...workflowRules),
     evidenceParts.of(approvalsOf, signatureIdsOf),
     holdings.of(...workflowHoldings),

@@ -19,6 +19,7 @@ import { takeEnding } from "./chain.ts";
 import { refuseOddTexts, usedBy } from "./call.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
 import { keepDoors, permit } from "./doors.ts";
+import { witnessSupport } from "../agencies/support.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
 import { diskTrouble } from "../operation/disk.ts";
@@ -93,7 +94,23 @@ const beforeChecking = (e: Endpoint) =>
       ? [sayNothing, refuseOdd]
       : [refuseOdd];
 
-const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
+// Before the body is read: who may not do it learns nothing about what it takes.
+const letIn = async (app: Parts, e: Endpoint, request: FastifyRequest, reply: FastifyReply) => {
+  request.actor = await permit(app.database, e, request.actor);
+  if (!e.ownAccount && e.permission !== "public")
+    await witnessSupport(app.database, request.actor, { request, reply }, () =>
+      app.principal(request),
+    );
+  if (!e.form && isPlainForm(request))
+    throw new Problem(
+      "invalid",
+      "wrong_content_type",
+      "Send JSON with content-type application/json.",
+      { status: 415 },
+    );
+};
+
+const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
   const status =
     e.status ??
     (e.method === "POST" && !/\/actions\/|\/rpc\/|^\/auth\/|^\/functions\//.test(e.path)
@@ -112,17 +129,7 @@ const mount = (server: FastifyInstance, app: App, e: Endpoint) => {
       ...(e.response && !e.raw && { response: { [status]: e.response, "4xx": problemSchema } }),
       ...(e.permission !== "public" && { security: [{ bearer: [] }] }),
     },
-    // Before the body is read: who may not do it learns nothing about what it takes.
-    onRequest: async (request) => {
-      permit(e, request.actor);
-      if (!e.form && isPlainForm(request))
-        throw new Problem(
-          "invalid",
-          "wrong_content_type",
-          "Send JSON with content-type application/json.",
-          { status: 415 },
-        );
-    },
+    onRequest: (request, reply) => letIn(app, e, request, reply),
     preValidation: beforeChecking(e),
     handler: async (request, reply) => {
       const context = {

@@ -83,12 +83,12 @@ const read = (schema: Endpoint["body"], value: unknown): unknown => {
  */
 export const callEndpoint = async (
   app: App,
-  actor: Actor,
+  caller: Actor,
   e: Endpoint,
   call: Call,
   tx?: Tx,
 ): Promise<unknown> => {
-  permit(e, actor);
+  const actor = await permit(app.database, e, caller);
   if (e.raw || (e.method !== "GET" && (e.ownTransaction || !tx))) throw unreachable(e);
   const asked = { params: call.params ?? {}, query: asAddress(call.query), body: call.body };
   refuseOddTexts(asked);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
+import type { OpensIn } from "#kernel/agency-state.ts";
 import { Problem, staleVersion } from "#kernel/errors.ts";
 import type { Db, Tx } from "../db/db.ts";
 import type { App } from "../app.ts";
@@ -60,6 +61,11 @@ export type Endpoint = {
    * its agency demands.
    */
   ownAccount?: boolean;
+  /**
+   * Stays open although it changes something while the agency is read-only, or even suspended
+   * (`kernel/agency-state.ts`).
+   */
+  opensIn?: OpensIn;
   bodyLimit?: number;
   /** Also takes what a browser sends of a plain form, without script. */
   form?: boolean;

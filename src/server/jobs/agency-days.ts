@@ -2,6 +2,7 @@ import type { App } from "../app.ts";
 import type { Schedule } from "./jobs.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
+import { agencyGoes } from "../agencies/state.ts";
 import type { AfterRestore } from "../restored/clocks.ts";
 import { isHeld } from "../restored/held.ts";
 
@@ -14,6 +15,11 @@ export type AgencyDay = {
   name: string;
   at: string;
   afterRestore: AfterRestore;
+  /**
+   * Begins something new by itself: it rests while the agency is read-only, suspended or closing. What
+   * keeps a deadline never does.
+   */
+  rests?: true;
   run: (app: App, orgId: string) => Promise<unknown>;
 };
 
@@ -24,11 +30,13 @@ const mostTries = 5;
 type Due = { id: string; day: string };
 
 /** Agencies whose day has come so far, with that day. */
-const reached = (app: App, at: string): Promise<Due[]> =>
+const reached = (app: App, at: string, rests = false): Promise<Due[]> =>
   identityDb(app.database).rows<Due>(sql`
     select id, (clock_timestamp() at time zone time_zone)::date as day
     from organization
     where (clock_timestamp() at time zone time_zone)::time >= ${at}::time
+      and levee_agency_state(organization.id) <> 'deleted'
+      and (not ${rests}::boolean or ${agencyGoes(sql`organization.id`)})
     order by id
   `);
 
@@ -72,7 +80,7 @@ export const keepAgencyDays = async (app: App, days: readonly AgencyDay[]): Prom
   for (const kind of days)
     for (const due of (await isHeld(app.database, kind.afterRestore))
       ? []
-      : await reached(app, kind.at)) {
+      : await reached(app, kind.at, kind.rests)) {
       if (!(await take(app, kind.name, due))) continue;
       try {
         await kind.run(app, due.id);

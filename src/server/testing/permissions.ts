@@ -4,9 +4,11 @@ import { areas } from "#areas.ts";
 import { anonymous } from "#kernel/access.ts";
 import type { AreaManifest } from "#kernel/area.ts";
 import type { Lifecycle } from "#kernel/lifecycle.ts";
+import type { OpensIn } from "#kernel/agency-state.ts";
 import { permissions } from "#roles.ts";
 import { grantableScopes } from "#areas/programs/programs.server.ts";
 import { allSearches } from "../area.ts";
+import { opensInOf } from "../http/doors.ts";
 import { eventEndpoints } from "../realtime/events.ts";
 import { nounReaders } from "../lifecycle.ts";
 
@@ -46,6 +48,21 @@ const endpointLines = () =>
     }))
     .sort((a, b) => (a.path + a.line < b.path + b.line ? -1 : 1))
     .map((e) => e.line);
+
+// What people set of themselves stays open whatever the state of their agency.
+const openLines = (state: OpensIn) =>
+  sorted(
+    areaServers
+      .flatMap((area) => area.endpoints)
+      .filter(
+        (e) =>
+          e.permission !== "public" &&
+          !e.ownAccount &&
+          opensInOf(e) === state &&
+          (e.method !== "GET" || state === "suspended"),
+      )
+      .map((e) => `${e.method} ${e.path}: ${[e.permission].flat().join(" ")}`),
+  );
 
 const actionLines = async () =>
   sorted(
@@ -93,6 +110,12 @@ export const permissionLines = async (): Promise<string[]> => [
   "",
   "[other doors]",
   ...otherLines(),
+  "",
+  "[open while the agency is read-only]",
+  ...openLines("read_only"),
+  "",
+  "[open while the agency is suspended]",
+  ...openLines("suspended"),
   "",
   "[programs may be given]",
   ...sorted(grantableScopes().map(({ permission, noun, may }) => `${permission}: ${noun}, ${may}`)),

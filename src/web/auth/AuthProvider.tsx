@@ -9,6 +9,8 @@ import {
   type ReactNode,
 } from "react";
 import type { Role } from "#kernel/access.ts";
+import type { AgencyState } from "#kernel/agency-state.ts";
+import type { Instant } from "#kernel/time.ts";
 import type { KeyChanges } from "#kernel/keys/effective.ts";
 import type { PermissionName } from "#roles.ts";
 import { api, ApiProblem } from "../kit/api.ts";
@@ -50,6 +52,7 @@ export type Me = {
     publish: { orders: boolean; budget: boolean; requests: boolean; changes: boolean } | null;
     keys: KeyChanges | null;
     look: { number: number; markUrl: string | null } | null;
+    state: AgencyState;
     version: number;
   } | null;
   role: Role;
@@ -65,6 +68,7 @@ export type Me = {
     role: Role;
     expiresAt: string;
   }[];
+  support: { areas: string[]; endsAt: Instant } | null;
   sessionId: string | null;
   secondFactor: boolean;
   /**

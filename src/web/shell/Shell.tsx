@@ -30,6 +30,7 @@ const ErrorPanel = lazyPart(async () => ({
   default: (await import("../kit/states.tsx")).ErrorPanel,
 }));
 const FieldFrame = lazyPart(() => import("./FieldFrame.tsx"));
+const AgencyBar = lazyPart(() => import("./AgencyBar.tsx"));
 const MobileMenu = lazyPart(() => import("./MobileMenu.tsx"));
 // Here before somebody presses its keys, without keeping the first screen waiting.
 const palette = onDemand(() => import("./CommandPalette.tsx"));
@@ -71,7 +72,7 @@ const useGoing = (): void => {
 };
 
 function Frame() {
-  const { session, error, can } = useAuth();
+  const { session, me, error, can } = useAuth();
   const location = useLocation();
   const sidebar = useSidebar();
   const phone = useMedia(`(max-width: ${mobileBelow - 1}px)`);
@@ -98,6 +99,11 @@ function Frame() {
         <div className="min-w-0">
           <Header sidebar={sidebar} />
           <Connectivity />
+          {(me?.support || (me?.org && me.org.state !== "active")) && (
+            <Suspense>
+              <AgencyBar />
+            </Suspense>
+          )}
           {can("job.read") && (
             <Suspense>
               <JobsTray enabled />

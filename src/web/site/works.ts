@@ -96,6 +96,10 @@ export const works: readonly { area: string; text: string }[] = [
     text: "phones that record inspections, deliveries, requests and hours without a line: numbered, chained and signed captures under one key, taken in first and judged second, each gap named",
   },
   {
+    area: "Agencies",
+    text: "many on one installation: founded from templates, read-only and suspended with a reason, counters alone for the operator, support let in by name with every read in the agency's ledger",
+  },
+  {
     area: "Audit ledger",
     text: "Merkle tree per agency, signed checkpoints, offline verification with `bin/audit-verify.mjs`",
   },

@@ -30,6 +30,7 @@ const beginOne = async (app: App, orgId: string, setting: SettingStored): Promis
 export const agentsDay: AgencyDay = {
   name: "agents",
   at: "05:15",
+  rests: true,
   afterRestore: {
     kind: "flows",
     due: `

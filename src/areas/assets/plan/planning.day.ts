@@ -6,6 +6,7 @@ import { runPlans } from "./planning.service.ts";
 export const planningDay: AgencyDay = {
   name: "maintenance-plans",
   at: "01:30",
+  rests: true,
   afterRestore: {
     kind: "courses",
     due: `

@@ -434,4 +434,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Save on this device", "It has its number and lies on the phone, with or without a line."),
     step("The outbox", "What waits, what was sent, and what somebody must look at."),
   ]),
+  tutorial(64, "agencies", "intermediate", "The life of your agency", [
+    step("Its state", "Since when, why, and what that closes.", "/tenant-management"),
+    step("What it uses", "People, stored files and calls beside what the plan includes."),
+    step(
+      "Let support in",
+      "One person, chosen areas, eight hours at most; each read in your record.",
+    ),
+    step("End it", "They are out at their next step."),
+  ]),
 ];

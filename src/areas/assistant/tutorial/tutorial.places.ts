@@ -140,6 +140,7 @@ export const tutorialPlaces: readonly Place[] = [
     ["agents"],
   ),
   place("field", ["/mobile-app", "/mobile-field-operations"], ["field"]),
+  place("agencies", ["/platform-admin", "/tenant-management"], ["agencies"]),
   place("service", ["/service-requests"], ["engagement"]),
   place("market", ["/market-intelligence"], ["market"]),
   place("reporting", ["/reports", "/enhanced-reporting", "/predictive-ai"], ["reporting"]),

@@ -8,6 +8,7 @@ import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
+import { agencyGoes } from "#server/agencies/state.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { columnOf, sql } from "#server/db/sql.ts";
 import { Cancelled, defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
@@ -255,7 +256,9 @@ export const scheduledNotices: Schedule = {
     const due = await identityDb(app.database).rows<{ orgId: string; id: string }>(sql`
       select org_id, id
       from mass_notice
-      where status = 'scheduled' and send_at <= clock_timestamp()
+      where status = 'scheduled'
+        and send_at <= clock_timestamp()
+        and ${agencyGoes(sql`mass_notice.org_id`)}
       order by send_at
       limit 200
     `);

@@ -4,6 +4,7 @@ import { systemActor } from "#kernel/access.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { agencyGoes } from "#server/agencies/state.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineJob, enqueue, type Schedule } from "#server/jobs/jobs.ts";
 import type { AdminMatter } from "#areas/organization/organization.server.ts";
@@ -57,7 +58,9 @@ const dueRuns = (app: Pick<App, "database">): Promise<Due[]> =>
   identityDb(app.database).rows<Due>(sql`
     select org_id, id
     from connector
-    where status in ('active', 'failing') and next_run_at <= clock_timestamp()
+    where status in ('active', 'failing')
+      and next_run_at <= clock_timestamp()
+      and ${agencyGoes(sql`connector.org_id`)}
   `);
 
 /** Begins the runs whose hour has come in their agency. */

@@ -3,6 +3,7 @@ import type { App } from "#server/app.ts";
 import { lastAudited } from "#server/audit/audit.ts";
 import { isAway } from "#server/db/away.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { agencyGoes } from "#server/agencies/state.ts";
 import { sql } from "#server/db/sql.ts";
 import type { AfterRestore } from "#server/restored/clocks.ts";
 import { isHeld } from "#server/restored/held.ts";
@@ -17,7 +18,12 @@ const most = 200;
 
 const agencies = (app: App): Promise<RunScope[]> =>
   identityDb(app.database).rows<RunScope>(
-    sql`select id as org_id, null as person_id, time_zone from organization order by id`,
+    sql`
+      select id as org_id, null as person_id, time_zone
+      from organization
+      where ${agencyGoes(sql`organization.id`)}
+      order by id
+    `,
   );
 
 const dueRuns = async (app: App, scope: RunScope): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { published } from "#areas/organization/organization.public.ts";
 import { roles } from "#kernel/access.ts";
+import { agencyStates } from "#kernel/agency-state.ts";
 import { keyChanges } from "#kernel/keys/changes.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { duties } from "#roles.ts";
@@ -34,6 +35,8 @@ const agency = named.extend({
   keys: keyChanges.nullable(),
   /** Number of the published colours and mark, and the mark's address; null without any. */
   look: z.object({ number: z.number(), markUrl: z.string().nullable() }).nullable(),
+  /** In which state the agency is: what that closes is refused by the server. */
+  state: z.enum(agencyStates),
   version: z.number(),
 });
 
@@ -71,6 +74,10 @@ export const me = z
     methodRequired: z
       .object({ methods: z.array(z.enum(["password", "google", "passkey"])), agency: z.string() })
       .nullable(),
+    /** Whoever runs the installation was let in by an administrator: they read these areas until then. */
+    support: z.object({ areas: z.array(z.string()), endsAt: instantField }).nullable(),
+    /** The agency is closed to this person in this state. */
+    closedByState: z.enum(agencyStates).nullable(),
     /** Agencies that a restore closed to this person until an administrator answers. */
     closedByRestore: z.array(
       z.object({

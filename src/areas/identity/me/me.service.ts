@@ -33,7 +33,7 @@ const agencyOf = async (db: Db, orgId: string): Promise<Agency> => {
           nullif(settings->'branding'->>'logoUrl', '')
         )
       end as look,
-      version
+      levee_agency_state(id) as state, version
     from organization
     where id = ${orgId}
   `);
@@ -92,6 +92,15 @@ const placeOf = async (db: Db, actor: Actor) => {
   return { department, vendor };
 };
 
+const agenciesOf = (db: Db, actor: Actor) =>
+  db.rows<{ orgId: string; name: string }>(sql`
+    select m.org_id, o.name
+    from organization_member m
+    join organization o on o.id = m.org_id
+    where m.person_id = ${actor.personId} and m.active
+    order by o.name
+  `);
+
 /** Everything that the shell needs to know about the person signed in. */
 export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
   // Whoever sets the second factor up sees which agency asks for it.
@@ -99,13 +108,7 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
   const [part, org, memberships, invitations, { department, vendor }, closed] = await Promise.all([
     personPart(db, actor),
     orgId ? agencyOf(db, orgId) : null,
-    db.rows<{ orgId: string; name: string }>(sql`
-      select m.org_id, o.name
-      from organization_member m
-      join organization o on o.id = m.org_id
-      where m.person_id = ${actor.personId} and m.active
-      order by o.name
-    `),
+    agenciesOf(db, actor),
     invitationsOf(db, actor.email),
     placeOf(db, actor),
     closedTo(db, actor.personId!),
@@ -140,6 +143,10 @@ export const readMe = async (db: IdentityDb, actor: Actor): Promise<Me> => {
             memberships.find((m) => m.orgId === actor.waitsForMethod!.orgId)?.name ?? "Your agency",
         }
       : null,
+    support: actor.support
+      ? { areas: [...actor.support.areas], endsAt: actor.support.endsAt }
+      : null,
+    closedByState: actor.waitsForState ?? null,
     closedByRestore: closed
       .filter(({ orgId: id }) => !memberships.some((member) => member.orgId === id))
       .map(({ agency, timeZone, madeAt, told }) => ({ agency, timeZone, madeAt, told })),
@@ -194,6 +201,7 @@ export const enterOrganization = async (
           from organization_member m
           where m.org_id = ${orgId}::uuid and m.person_id = ${actor.personId} and m.active
         )
+        or exists (select 1 from levee_support_of(${actor.personId}, ${orgId}::uuid))
       )
     returning id
   `);

@@ -194,6 +194,12 @@ function ClosedByRestore({ closed }: { closed: Me["closedByRestore"][number] }) 
   );
 }
 
+const stateClosed: Partial<Record<NonNullable<Me["closedByState"]>, string>> = {
+  suspended:
+    "Your agency is suspended: its administrators alone come in. Ask one of them what it waits for.",
+  deleted: "Your agency was ended, and its records are being deleted.",
+};
+
 /** /welcome: for people who belong to no agency yet. */
 export default function Welcome() {
   const me = useGet<Me>("me", "/api/v1/me");
@@ -211,9 +217,11 @@ export default function Welcome() {
               ? "Come in through your agency's own sign-in."
               : me.data.methodRequired
                 ? "Sign in by a way that your agency allows."
-                : me.data.closedByRestore.length > 0
-                  ? "Your agency has not let you in again yet."
-                  : "You belong to no agency yet. Choose how to begin."}
+                : me.data.closedByState
+                  ? stateClosed[me.data.closedByState]
+                  : me.data.closedByRestore.length > 0
+                    ? "Your agency has not let you in again yet."
+                    : "You belong to no agency yet. Choose how to begin."}
         </p>
       </div>
       {me.data.closedByRestore.map((closed) => (

@@ -6,6 +6,7 @@ import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
 import type { IdentityDb } from "#server/db/scopes/identity.ts";
+import { asSystem } from "#server/lifecycle.ts";
 import { lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -19,6 +20,7 @@ import type { invitationInput, InvitationRow } from "../member/member.model.ts";
 import { tellChanged } from "../member/changed.service.ts";
 import { requireSupervisor } from "../member/supervisor.service.ts";
 import { invitation } from "../organization.tables.ts";
+import { changeState } from "../state/state.service.ts";
 
 const lifeDays = 14;
 const status = sql`
@@ -143,6 +145,29 @@ export const invite = async (
   return after;
 };
 
+/** Invites the first administrator of an agency that somebody else founded. */
+export const inviteFirst = (tx: Tx, actor: Actor, email: string, origin: string) =>
+  invite(
+    tx,
+    actor,
+    { email, role: "admin", departmentId: null, title: "", supervisorId: null, duties: [] },
+    origin,
+  );
+
+/**
+ * Whether an invited administrator opens the scope's agency: it was founded by whoever runs the
+ * installation, and nobody is in it who could confirm the role.
+ */
+const opensAgency = async (tx: Tx, role: Role): Promise<boolean> =>
+  role === "admin" &&
+  (await tx.maybe(sql`
+    select 1 as ok
+    from organization o
+    where o.id = ${tx.scope.orgId}
+      and o.state = 'founded'
+      and not exists (select 1 from organization_member m where m.org_id = o.id and m.active)
+  `)) !== null;
+
 const openOne = async (tx: Tx, id: string) => {
   const row = await lockRow(tx, invitation, id, "invitation");
   if (row.acceptedAt || row.revokedAt)
@@ -192,6 +217,7 @@ export const resendInvitation = async (
 };
 
 const join = async (
+  database: Database,
   tx: Tx,
   actor: Actor & { personId: string },
   row: {
@@ -203,6 +229,7 @@ const join = async (
     invitedBy: string;
   },
 ) => {
+  const opens = await opensAgency(tx, row.role);
   await tx.rows(sql`
     insert into organization_member (org_id, person_id, department_id, title, supervisor_id)
     values (
@@ -216,13 +243,18 @@ const join = async (
       end,
       version = organization_member.version + 1, updated_at = clock_timestamp()
   `);
-  const roleWaits = roleWeighsMore(row.role, "user");
+  const roleWaits = !opens && roleWeighsMore(row.role, "user");
   const waiting = row.duties.filter((duty) => weightyDuties.includes(duty));
   const now = row.duties.filter((duty) => !waiting.includes(duty));
   const giving = { by: row.invitedBy, reason: "Invited" };
   await grantRole(tx, actor.personId, roleWaits ? "user" : row.role, null, giving);
   await setDuties(tx, actor.personId, now, {}, giving);
   await tellChanged(tx, actor, actor.personId);
+  if (opens)
+    await changeState(database, tx, asSystem(actor), {
+      move: "open",
+      reason: "Its first administrator came.",
+    });
   if (!roleWaits && waiting.length === 0) return;
   const { name } = await tx.one<{ name: string }>(
     sql`select display_name as name from person where id = ${row.invitedBy}`,
@@ -276,7 +308,7 @@ export const acceptInvitation = async (
     // As every change of power does.
     await tx.rows(sql`select id from organization where id = ${found.orgId} for update`);
     const row = await openOne(tx, id);
-    await join(tx, inside, row);
+    await join(database, tx, inside, row);
     await tx.rows(sql`
       update invitation
       set accepted_at = clock_timestamp()

@@ -19,19 +19,12 @@ const places: readonly (readonly [Access, readonly Place[]])[] = [
       ["/billing/invoices", "Billing invoices"],
     ],
   ],
-  [
-    admin,
-    [
-      ["/tenant-management", "Tenant management"],
-      ["/billing/plans", "Plans"],
-    ],
-  ],
+  [admin, [["/billing/plans", "Plans"]]],
   [
     platform,
     [
       ["/business-plan-management", "Business plans"],
       ["/pricing-plans", "Pricing plans"],
-      ["/platform-admin", "Platform administration"],
     ],
   ],
 ];

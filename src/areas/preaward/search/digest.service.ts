@@ -50,6 +50,7 @@ export const sendDigests = async (app: App, orgId: string, today: string): Promi
 export const searchDay: AgencyDay = {
   name: "grant-searches",
   at: "06:45",
+  rests: true,
   afterRestore: {
     kind: "searches",
     due: `

@@ -14,6 +14,7 @@ import type { App } from "#server/app.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { agencyGoes } from "#server/agencies/state.ts";
 import { sql } from "#server/db/sql.ts";
 import { defineJob, enqueue, type JobRun, type Schedule } from "#server/jobs/jobs.ts";
 import { asSystem, transition } from "#server/lifecycle.ts";
@@ -175,7 +176,7 @@ const dueNow = (app: Pick<App, "database">): Promise<Due[]> =>
   identityDb(app.database).rows<Due>(sql`
     select org_id, id
     from report_schedule
-    where next_at <= clock_timestamp()
+    where next_at <= clock_timestamp() and ${agencyGoes(sql`report_schedule.org_id`)}
     order by next_at, id
   `);
 

@@ -56,3 +56,12 @@ export const ownNumbers = (db: Db): Promise<OwnNumbers> =>
         from (select distinct sha256, size from stored_file where org_id = ${db.scope.orgId}) f
       ) as bytes
   `);
+
+/** Bytes of the scope's stored files, each content once. */
+export const storedBytes = async (db: Db): Promise<number> =>
+  (
+    await db.one<{ bytes: number }>(sql`
+      select coalesce(sum(size), 0)::bigint as bytes
+      from (select distinct sha256, size from stored_file where org_id = ${db.scope.orgId}) f
+    `)
+  ).bytes;

@@ -99,4 +99,18 @@ export const administrationGuides: readonly Guide[] = [
     title: "Several instances",
     description: "What instances of one database share, what runs once, and how one is stopped.",
   },
+  {
+    slug: "your-agency",
+    for: "Administrators and auditors",
+    title: "The life of your agency",
+    description:
+      "In which state your agency is and what that closes, what it uses of its plan, and letting support in.",
+  },
+  {
+    slug: "running-agencies",
+    for: "Administrators and auditors",
+    title: "Running Levee for several agencies",
+    description:
+      "Found agencies, make one read-only or release it, see what each uses, and read where you were let in.",
+  },
 ];

@@ -1,0 +1,75 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { AgencyState } from "#kernel/agency-state.ts";
+import { day, instant } from "#server/db/time-columns.ts";
+
+export const supportAccess = pgTable(
+  "support_access",
+  {
+    orgId: uuid("org_id").notNull(),
+    id: uuid("id").notNull(),
+    operatorId: uuid("operator_id").notNull(),
+    operatorName: text("operator_name").notNull(),
+    reason: text("reason").notNull(),
+    areas: text("areas").array().$type<string[]>().notNull(),
+    openedBy: uuid("opened_by").notNull(),
+    openedByName: text("opened_by_name").notNull(),
+    openedAt: instant("opened_at").notNull().defaultNow(),
+    endsAt: instant("ends_at").notNull(),
+    endedAt: instant("ended_at"),
+    endedBy: uuid("ended_by"),
+    reads: integer("reads").notNull().default(0),
+    lastReadAt: instant("last_read_at"),
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
+);
+
+export const agencyCount = pgTable(
+  "agency_count",
+  {
+    orgId: uuid("org_id").notNull(),
+    countedOn: day("counted_on").notNull(),
+    people: integer("people").notNull(),
+    storageBytes: bigint("storage_bytes", { mode: "number" }).notNull(),
+    calls: bigint("calls", { mode: "number" }).notNull(),
+    lastActivityAt: instant("last_activity_at"),
+    countedAt: instant("counted_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.countedOn] })],
+);
+
+export const agencyLimit = pgTable("agency_limit", {
+  orgId: uuid("org_id").primaryKey(),
+  people: integer("people"),
+  storageBytes: bigint("storage_bytes", { mode: "number" }),
+  callsADay: bigint("calls_a_day", { mode: "number" }),
+  told: jsonb("told").$type<Record<string, number>>().notNull().default({}),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
+});
+
+export const platformAgency = pgView("platform_agency", {
+  id: uuid("id"),
+  name: text("name"),
+  state: text("state").$type<AgencyState>(),
+  stateSince: instant("state_since"),
+  createdAt: instant("created_at"),
+  people: integer("people"),
+  storageBytes: bigint("storage_bytes", { mode: "number" }),
+  calls: bigint("calls", { mode: "number" }),
+  lastActivityAt: instant("last_activity_at"),
+  peopleLimit: integer("people_limit"),
+  storageLimit: bigint("storage_limit", { mode: "number" }),
+  supportUntil: instant("support_until"),
+  needs: text("needs"),
+  operates: boolean("operates"),
+}).existing();

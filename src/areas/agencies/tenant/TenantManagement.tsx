@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { formatInstant } from "#kernel/dates.ts";
+import { type AgencyState, stateSentences } from "#kernel/agency-state.ts";
+import { counted } from "#kernel/words.ts";
+import { stateLabels } from "#areas/organization/organization.public.ts";
+import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
+import { api } from "#web/kit/api.ts";
+import { Finding } from "#web/kit/Finding.tsx";
+import { useGet } from "#web/kit/queries.ts";
+import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
+import { notify } from "#web/kit/Toasts.tsx";
+import type { AgencyStanding } from "../operator/operator.model.ts";
+import { StateCourse } from "../operator/StateCourse.tsx";
+import { SupportPanel } from "../support/SupportPanel.tsx";
+import { UsePanel } from "./UsePanel.tsx";
+
+type Administered = { items: { id: string; name: string; state: AgencyState }[] };
+
+function Others({ here }: { here: string }) {
+  const client = useQueryClient();
+  const list = useGet<Administered>("administered-agencies", "/api/v1/administered-agencies");
+  const others = (list.data?.items ?? []).filter(({ id }) => id !== here);
+  if (others.length === 0) return null;
+  const enter = async (organizationId: string) => {
+    try {
+      await api("/api/v1/me/active-organization", { method: "POST", body: { organizationId } });
+      await client.resetQueries();
+    } catch (error) {
+      notify.failed("The agency was not changed", error);
+    }
+  };
+  return (
+    <Panel title="Other agencies that you administer">
+      <ul>
+        {others.map(({ id, name, state }) => (
+          <li key={id} className="flex items-center gap-3 py-2">
+            <span className="min-w-0 flex-1">{`${name}: ${stateLabels[state].label.toLowerCase()}`}</span>
+            <button type="button" className="btn btn-small" onClick={() => void enter(id)}>
+              Work there
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** /tenant-management: the agency's life as a course of states, and the acts beside it. */
+export default function TenantManagement() {
+  const { can } = useAuth();
+  const { timeZone } = useAgency();
+  const standing = useGet<AgencyStanding>("agency-standing", "/api/v1/agency-standing");
+  if (standing.isPending) return <RecordSkeleton />;
+  if (standing.isError)
+    return (
+      <ErrorPanel
+        error={standing.error}
+        what="The agency"
+        onRetry={() => void standing.refetch()}
+      />
+    );
+  const agency = standing.data;
+  const administers = can("agency.administer");
+  return (
+    <div className="stack">
+      <h1>{agency.name}</h1>
+      <Finding
+        parts={
+          agency.state === "active"
+            ? []
+            : [
+                {
+                  text: `${stateLabels[agency.state].label} since ${formatInstant(agency.stateSince, timeZone)}. ${agency.stateReason || stateSentences[agency.state]}`,
+                },
+              ]
+        }
+        none={`Active since ${formatInstant(agency.stateSince, timeZone)}: everything is open, ${counted(agency.counts.at(-1)?.people ?? 0, "person works", "people work")} here.`}
+      />
+      <Panel title="The agency's life">
+        <StateCourse standing={agency} />
+      </Panel>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <UsePanel standing={agency} />
+        {administers && <SupportPanel own={agency.operates} />}
+      </div>
+      {administers && <Others here={agency.id} />}
+    </div>
+  );
+}
