@@ -51,6 +51,7 @@ export const save = async (page: Page): Promise<void> => {
 export const tellRequest = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel("What is it about?").selectOption({ index: 1 });
   await page.getByLabel("What did you see?").fill(words);
+  await page.getByLabel("Address or landmark", { exact: false }).fill("Mill Street 4");
 };
 
 /** Goes to a tab of the field. */

@@ -9,7 +9,7 @@ import { Tabs, type TabDefinition } from "#web/kit/Tabs.tsx";
 import { CaptureTab } from "./phone/CaptureTab.tsx";
 import { ClosedNotice, ForeignNotice, StandingNotice } from "./phone/notices.tsx";
 import { OutboxTab } from "./phone/OutboxTab.tsx";
-import { stateSaid } from "./phone/said.ts";
+import { isStopped, stateSaid } from "./phone/said.ts";
 import { TodayTab } from "./phone/TodayTab.tsx";
 import { useField } from "./phone/useField.ts";
 import { useOnline } from "./phone/useOnline.ts";
@@ -45,6 +45,22 @@ function NotEnrolled() {
   );
 }
 
+function Stopped() {
+  return (
+    <EmptyState
+      kind="no-access"
+      title="No work on this device"
+      action={
+        <Link className="btn" to="/mobile-field-operations?tab=outbox">
+          Outbox
+        </Link>
+      }
+    >
+      What you recorded before stands in the outbox.
+    </EmptyState>
+  );
+}
+
 /** What stands in place of the device's own tabs while its store is not open; null once it is. */
 const standIn = ({ stage, foreign }: FieldNow) => {
   if (stage === "reading") return <RecordSkeleton />;
@@ -57,10 +73,11 @@ const standIn = ({ stage, foreign }: FieldNow) => {
 /** `asked`: the capture of one's own that somebody opened, with a line. */
 const deviceTabs = (field: FieldNow, asked: string | null): TabDefinition[] => {
   const instead = standIn(field);
+  const stopped = isStopped(field) ? () => <Stopped /> : null;
   const within = (content: TabDefinition["content"]) => () => instead ?? content();
   return [
-    { id: "today", label: "Today", content: within(() => <TodayTab />) },
-    { id: "capture", label: "Capture", content: within(() => <CaptureTab />) },
+    { id: "today", label: "Today", content: within(stopped ?? (() => <TodayTab />)) },
+    { id: "capture", label: "Capture", content: within(stopped ?? (() => <CaptureTab />)) },
     {
       id: "outbox",
       label: "Outbox",

@@ -1,5 +1,4 @@
 import { formatInstant } from "#kernel/dates.ts";
-import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ActionBar } from "#web/kit/record/ActionBar.tsx";
@@ -22,7 +21,7 @@ function EraseFields({ waiting }: { waiting: number }) {
 }
 
 const heldOf = ({ held }: DeviceDetail): string =>
-  held.map(({ kind, items }) => counted(items, kindLabel(kind), kindLabel(kind))).join("\n");
+  held.map(({ kind, items }) => `${kindLabel(kind)}: ${items}`).join("\n");
 
 /** A device: what is missing of it, what lies on it, and locking, revoking and erasing it. */
 export function DeviceView({ id }: { id: string }) {

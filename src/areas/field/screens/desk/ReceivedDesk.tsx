@@ -99,7 +99,7 @@ export function ReceivedDesk() {
   const photos = useGet<ListAnswer<CaptureRow>>(captures, countOf("photos=true"));
   const review = useGet<ListAnswer<CaptureRow>>(captures, countOf("status=in_review"));
   return (
-    <div className="grid gap-6" data-peeked={search.has("peek")}>
+    <div className="grid gap-6 pt-4" data-peeked={search.has("peek")}>
       <Finding
         parts={partsOf(all.data?.total ?? 0, photos.data?.total ?? 0, review.data?.total ?? 0)}
         none="Nothing came in from the field yet."

@@ -63,7 +63,7 @@ export function ReviewDesk() {
   const asked = search.get("capture");
   const chosen = asked ?? data.items[0]?.id;
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 pt-4">
       <Finding
         parts={partsOf(data.total ?? data.items.length, photos.data?.total ?? 0)}
         none="Nothing waits for a decision: what came in is applied."

@@ -91,8 +91,8 @@ interface CaptureFormProps<V extends FieldValues> {
   /** What was seen, where that depends on what is recorded. */
   seenOf?: (values: V) => Record<string, unknown>;
   toValues: (values: V) => Record<string, unknown>;
-  /** What is missing, before it is saved. */
-  wrong?: (values: V) => readonly FieldProblem[];
+  /** What is missing, before it is saved; `placed`: the device knows where it is. */
+  wrong?: (values: V, placed: boolean) => readonly FieldProblem[];
   photosHint?: string;
   children: ReactNode;
 }
@@ -114,7 +114,7 @@ function OneForm<V extends FieldValues>({
   const save = useSave(subject, draft, at, onSaved);
   if (found === undefined) return <RecordSkeleton />;
   const submit = async (values: V) => {
-    const problems = wrong?.(values) ?? [];
+    const problems = wrong?.(values, at.place !== null) ?? [];
     if (problems.length > 0) throw new Wrong(problems);
     await save(toValues(values), seenOf?.(values));
   };

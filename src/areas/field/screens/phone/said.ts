@@ -30,7 +30,12 @@ const sendingSaid = ({ sending, waiting }: FieldNow, online: boolean): string =>
   }
 };
 
-const packetSaid = ({ packet, readable }: FieldNow, now: number): string => {
+/** An administrator locked or revoked this device: no work comes to it. */
+export const isStopped = ({ device }: Pick<FieldNow, "device">): boolean =>
+  device?.standing === "locked" || device?.standing === "revoked";
+
+const packetSaid = ({ device, packet, readable }: FieldNow, now: number): string => {
+  if (isStopped({ device })) return "no work comes to this device";
   if (!readable) return "the work on this device cannot be read until you sign in";
   return packet
     ? `your work came ${timeAgo(instantAt(packet.at), now)}`

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { serviceCycle, type ServiceStatus } from "#areas/engagement/engagement.public.ts";
+import type { FieldProblem } from "#web/kit/api.ts";
 import { RadioGroup, SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
 import type { PacketItem } from "../../../store/packet.ts";
@@ -67,6 +68,16 @@ const reported = (
   };
 };
 
+// The same as the server's verdict, before it is saved.
+const wrongIn = ({ description, address }: Report, placed: boolean): FieldProblem[] => [
+  ...(description.trim().length < 5
+    ? [{ path: "description", message: "Describe it in a few words" }]
+    : []),
+  ...(!placed && address.trim() === ""
+    ? [{ path: "address", message: "Say where: this device does not know its place" }]
+    : []),
+];
+
 /** Something new that needs doing, seen in the field. */
 export function NewRequest() {
   const types = useField()
@@ -83,6 +94,7 @@ export function NewRequest() {
       subject={subject}
       blank={blankReport}
       toValues={(values) => reported(values, types)}
+      wrong={wrongIn}
       photosHint="It is taken up once its photos came too."
     >
       <SelectField
