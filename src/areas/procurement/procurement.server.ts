@@ -39,6 +39,8 @@ import { flowRecords } from "#areas/flows/flows.server.ts";
 import { approvables } from "#areas/workflow/workflow.server.ts";
 import { seedProcurement } from "./procurement.seed.ts";
 export { orderDetail } from "./order/order.answer.model.ts";
+export { orderCycle } from "./order/order.model.ts";
+export { orderVersion } from "./order/versions.service.ts";
 export { draftsLying } from "./lying.service.ts";
 export { endOrders } from "./procurement.seed.ts";
 import { readConfig } from "#server/config.ts";

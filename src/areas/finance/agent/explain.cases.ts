@@ -47,6 +47,37 @@ export const explainCases: readonly AgentCase[] = [
     line: { quantity: "10", unitPrice: "16", amount: 16000, orderPrice: "14.5", ordered: "10" },
     order: [{ earlierPrices: ["16.0000"] }],
   }),
+  labelled("all of it came before the price was lowered", "price_then", {
+    kind: "price",
+    line: { quantity: "10", unitPrice: "16", amount: 16000, orderPrice: "14.5", ordered: "10" },
+    order: [{ earlierPrices: ["16.0000"], priceThen: "16.0000" }],
+  }),
+  labelled("it came at one earlier price and is billed at another", "earlier_price", {
+    kind: "price",
+    line: { quantity: "10", unitPrice: "17", amount: 17000, orderPrice: "14.5", ordered: "10" },
+    order: [{ earlierPrices: ["17.0000", "16.0000"], priceThen: "16.0000" }],
+  }),
+  labelled("five more were accepted than ordered", "more_came", {
+    kind: "over_encumbrance",
+    line: {
+      ...{ quantity: "105", unitPrice: "2", amount: 21000, orderPrice: "2" },
+      ...{ ordered: "100", received: "105", invoiced: "105" },
+    },
+  }),
+  labelled("more is billed than was accepted beyond the order", "none", {
+    kind: "over_encumbrance",
+    line: {
+      ...{ quantity: "110", unitPrice: "2", amount: 22000, orderPrice: "2" },
+      ...{ ordered: "100", received: "105", invoiced: "110" },
+    },
+  }),
+  labelled("what came fits, and the price is another one", "none", {
+    kind: "over_encumbrance",
+    line: {
+      ...{ quantity: "100", unitPrice: "2.1", amount: 21000, orderPrice: "2" },
+      ...{ ordered: "100", received: "100", invoiced: "100" },
+    },
+  }),
   labelled("a price that nobody agreed", "price", {
     kind: "price",
     line: { quantity: "10", unitPrice: "17", amount: 17000, orderPrice: "14.5", ordered: "10" },

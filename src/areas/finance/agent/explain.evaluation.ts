@@ -44,8 +44,10 @@ export const causeOf = ({ kind, line, invoice, order }: ExplainCase): string => 
       receivedQuantity: own.received ?? "0",
       rejected: "0",
       earlierPrices: [],
+      priceThen: null,
       ...each,
     })),
+    changeable: true,
   };
   const whole = {
     lines: [own],
@@ -56,7 +58,7 @@ export const causeOf = ({ kind, line, invoice, order }: ExplainCase): string => 
     charges: 0,
     ...invoice,
   } as unknown as InvoiceDetail;
-  const onLine = !["totals", "over_encumbrance"].includes(kind);
+  const onLine = !["totals", "over_encumbrance"].includes(kind) || (line && kind !== "totals");
   const e = { id: "e", kind, lineId: onLine ? own.id : null, amount: 100 } as never;
   return explain(e, whole, ordered)?.cause ?? "none";
 };

@@ -22,7 +22,11 @@ export type Ordered = {
     rejected: string;
     /** Unit prices that the line had before its order was changed. */
     earlierPrices: readonly string[];
+    /** The one of them that stood on the order on each day on which something of it came; null for none. */
+    priceThen: string | null;
   }[];
+  /** Whether somebody may ask for a change of it: it is issued, and none waits. */
+  changeable: boolean;
 };
 
 /** A corrected line: fields that differ from what was typed. */
@@ -33,6 +37,14 @@ export type Correction = {
   >;
 };
 
+/** A line of an order as it would have to be for the bill to be right. */
+export type OrderChange = {
+  id: string;
+  field: "quantity" | "unitPrice";
+  to: string;
+  reason: string;
+};
+
 /** Why an exception arose, by the arithmetic that fits it to the cent. */
 export type Explained = {
   cause:
@@ -40,6 +52,8 @@ export type Explained = {
     | "swapped"
     | "typed_price"
     | "earlier_price"
+    | "price_then"
+    | "more_came"
     | "price"
     | "rejected"
     | "short_receipt"
@@ -55,6 +69,7 @@ export type Explained = {
   | { does: "correct"; correction: Correction }
   | { does: "correct_total"; statedTotal: number }
   | { does: "dispute"; reason: string }
+  | { does: "change_order"; change: OrderChange }
   | { does: "nothing" }
 );
 
@@ -119,6 +134,60 @@ const typedPrice = (line: Line): Explained | null => {
     why: `The bill states ${formatCents(statedAmount)} for the line, which is ${shownDecimal(line.quantity)} × $${shownPrice(orderPrice)}; entered is $${shownPrice(line.unitPrice)}.`,
     does: "correct",
     correction: { lineId: line.id, fields: { unitPrice: orderPrice } },
+  };
+};
+
+/** A line of the order as it should be; an order that changes no more is for whoever may accept the difference. */
+const changeOf = (
+  why: string,
+  change: OrderChange,
+  { changeable, number }: Ordered,
+): { why: string } & ({ does: "change_order"; change: OrderChange } | { does: "nothing" }) =>
+  changeable
+    ? { why: `${why} A buyer may ask for the change.`, does: "change_order", change }
+    : {
+        why: `${why} ${number} changes no more: whoever may accepts the difference for that reason, or disputes it.`,
+        does: "nothing",
+      };
+
+/** All of it came while the earlier price stood on the order: what is billed was agreed then. */
+const priceThen = (line: Line, ordered: Ordered): Explained | null => {
+  const of = ordered.lines.find(({ id }) => id === line.purchaseOrderLineId);
+  if (!of?.priceThen || !same(of.priceThen, line.unitPrice)) return null;
+  const [then, now] = [shownPrice(line.unitPrice), shownPrice(of.unitPrice)];
+  return {
+    cause: "price_then",
+    what: `Line ${line.lineNo} is billed at $${then}, which ${ordered.number} said when the goods came.`,
+    ...changeOf(
+      `Everything of the line came before the order was changed to $${now}: the vendor bills what stood on it on that day.`,
+      {
+        ...{ id: of.id, field: "unitPrice", to: line.unitPrice },
+        reason: `Line ${of.lineNo} came while the order said $${then}; the price was changed to $${now} afterwards.`,
+      },
+      ordered,
+    ),
+  };
+};
+
+/** More was accepted than ordered, at the price ordered: the order is short, the bill is not wrong. */
+const moreCame = (line: Line, ordered: Ordered): Explained | null => {
+  const of = ordered.lines.find(({ id }) => id === line.purchaseOrderLineId);
+  if (!of || !same(line.unitPrice, of.unitPrice)) return null;
+  const came = new Decimal(of.receivedQuantity);
+  const billed = new Decimal(line.invoiced ?? line.quantity);
+  if (came.lessThanOrEqualTo(of.quantity) || billed.greaterThan(came)) return null;
+  const much = (quantity: string) => muchOf(of, quantity);
+  return {
+    cause: "more_came",
+    what: `Line ${line.lineNo} bills what came: ${ordered.number} ordered less of it.`,
+    ...changeOf(
+      `Ordered: ${much(of.quantity)}. Received and accepted: ${much(of.receivedQuantity)}. Billed in all: ${much(text(billed))}, at the price ordered.`,
+      {
+        ...{ id: of.id, field: "quantity", to: of.receivedQuantity },
+        reason: `${much(of.receivedQuantity)} of line ${of.lineNo} came and were accepted; ${much(of.quantity)} were ordered.`,
+      },
+      ordered,
+    ),
   };
 };
 
@@ -264,12 +333,15 @@ const ofLine = (e: Exception, line: Line, ordered: Ordered): Explained | null =>
         inOrderUnit(line) ??
         swapped(line) ??
         typedPrice(line) ??
+        priceThen(line, ordered) ??
         earlierPrice(line, ordered) ??
         plainPrice(line, ordered, e.amount)
       );
     case "quantity":
     case "no_receipt":
       return inOrderUnit(line) ?? swapped(line) ?? received(line, ordered);
+    case "over_encumbrance":
+      return moreCame(line, ordered);
     case "no_order":
       return otherLine(line, ordered);
     default:

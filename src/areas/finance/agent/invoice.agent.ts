@@ -1,168 +1,24 @@
-import { z } from "zod";
 import { counted } from "#kernel/words.ts";
 import { lineWords } from "#kernel/lump-sum.ts";
-import { formatCents } from "#kernel/money.ts";
-import { addQuantity, shownDecimal } from "#kernel/quantity.ts";
-import { orderDetail } from "#areas/procurement/procurement.server.ts";
-import type { Change, Proposal } from "#kernel/proposal.ts";
-import { defineAgent, reading, type Found, type Reader } from "#server/agents/agent.ts";
-import { listPage } from "#server/http/list.ts";
+import type { Source } from "#kernel/proposal.ts";
+import { defineAgent, type Found } from "#server/agents/agent.ts";
+import { errand, errandEndpoint } from "#server/agents/errand.ts";
 import { exceptionNames } from "../invoice/invoice.labels.ts";
 import { invoiceList } from "../invoice/invoice.list.ts";
-import { invoiceDetail, listedException, type InvoiceDetail } from "../invoice/invoice.model.ts";
-import {
-  explain,
-  type Correction,
-  type Explained,
-  type Line,
-  type Ordered,
-} from "./explain.model.ts";
+import type { InvoiceDetail } from "../invoice/invoice.model.ts";
+import { explain, type Explained, type Ordered } from "./explain.model.ts";
 import { explainCases } from "./explain.cases.ts";
 import { causeOf, nearest } from "./explain.evaluation.ts";
+import { changeEndpoint, proposalOf } from "./invoice-proposal.ts";
+import { orderedOf, reads, type At, type OrderedNow } from "./invoice-reads.ts";
 
-const historyAnswer = z.object({
-  items: z.array(
-    z.object({
-      changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-    }),
-  ),
-});
-
-const reads = {
-  exceptions: reading("/api/v1/invoice-exceptions", listPage(listedException)),
-  invoice: reading("/api/v1/invoices/{id}", invoiceDetail),
-  order: reading("/api/v1/purchase-orders/{id}", orderDetail),
-  orderHistory: reading("/api/v1/purchase-orders/{id}/history", historyAnswer),
-};
-type At = Reader<typeof reads>;
 type Exception = InvoiceDetail["exceptions"][number];
-
-type PricedLine = { id?: string; lineNo?: number; unitPrice?: string };
-const linesIn = (value: unknown): PricedLine[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each?.unitPrice === "string") : [];
-
-const orderedOf = async (at: At, id: string): Promise<Ordered | null> => {
-  const order = await at.maybe("order", { params: { id } });
-  if (!order) return null;
-  const history = order.revision > 0 ? await at.maybe("orderHistory", { params: { id } }) : null;
-  const before = (history?.items ?? []).flatMap(({ changes }) =>
-    changes.filter(({ field }) => field === "lines").flatMap((change) => linesIn(change.before)),
-  );
-  const rejected = (lineId: string): string => {
-    const lines = order.receipts
-      .filter(({ status }) => status === "posted")
-      .flatMap((receipt) => receipt.lines)
-      .filter(({ purchaseOrderLineId }) => purchaseOrderLineId === lineId);
-    return lines.reduce((sum, line) => addQuantity(sum, line.rejectedQuantity), "0");
-  };
-  return {
-    number: order.number,
-    lines: order.lines.map((line) => ({
-      ...line,
-      rejected: rejected(line.id),
-      earlierPrices: before
-        .filter((each) => each.id === line.id || each.lineNo === line.lineNo)
-        .map(({ unitPrice }) => unitPrice!)
-        .filter((price) => price !== line.unitPrice),
-    })),
-  };
-};
-
-const bodyLine = (line: Line) => ({
-  purchaseOrderLineId: line.purchaseOrderLineId,
-  accountStringId: line.accountStringId,
-  description: line.description,
-  quantity: line.quantity,
-  unit: line.unit,
-  unitPrice: line.unitPrice,
-  adjustment: line.adjustment,
-  statedAmount: line.statedAmount,
-});
-
-const fieldLabels: Record<string, string> = {
-  quantity: "Quantity",
-  unit: "Unit",
-  unitPrice: "Unit price",
-  purchaseOrderLineId: "Line of the order",
-  statedAmount: "Amount on the bill",
-};
-
-const corrected = (
-  invoice: InvoiceDetail,
-  { lineId, fields }: Correction,
-  ordered: Ordered | null,
-): Pick<Proposal, "body" | "changes"> => {
-  const place = invoice.lines.findIndex(({ id }) => id === lineId);
-  const line = invoice.lines[place]!;
-  const named = (field: string, value: unknown) =>
-    field === "purchaseOrderLineId"
-      ? (ordered?.lines.find(({ id }) => id === value)?.description ?? "None")
-      : field === "unit"
-        ? String(value ?? "")
-        : shownDecimal(String(value ?? "0"), field === "unitPrice" ? 2 : 0);
-  const changes = Object.entries(fields).map(([field, to]): Change => ({
-    label: `${fieldLabels[field] ?? field} of line ${line.lineNo}`,
-    path: field === "purchaseOrderLineId" ? null : `lines.${place}.${field}`,
-    from: named(field, line[field as keyof Line]),
-    to: named(field, to),
-  }));
-  return {
-    changes,
-    body: {
-      lines: invoice.lines.map((each) => ({
-        ...bodyLine(each),
-        ...(each.id === lineId && fields),
-      })),
-    },
-  };
-};
-
-const proposalOf = (
-  invoice: InvoiceDetail,
-  explained: Explained,
-  ordered: Ordered | null,
-): Proposal | null => {
-  if (explained.does.startsWith("correct") && !invoice.canEdit) return null;
-  const params = { id: invoice.id };
-  const record = { reading: "invoice", params, version: invoice.version };
-  const correct = {
-    label: "Correct the invoice",
-    endpoint: "PATCH /api/v1/invoices/{id}",
-  } as const;
-  switch (explained.does) {
-    case "correct":
-      return { ...correct, params, record, ...corrected(invoice, explained.correction, ordered) };
-    case "correct_total":
-      return {
-        ...{ ...correct, params, record, body: { statedTotal: explained.statedTotal } },
-        changes: [
-          {
-            label: "Total on the invoice",
-            path: null,
-            from: formatCents(invoice.statedTotal ?? 0),
-            to: formatCents(explained.statedTotal),
-          },
-        ],
-      };
-    case "dispute":
-      return {
-        ...{ label: "Dispute with the vendor", params, record },
-        endpoint: "POST /api/v1/invoices/{id}/actions/dispute",
-        body: { reason: explained.reason },
-        changes: [
-          { label: "What the vendor is told", path: "reason", from: "", to: explained.reason },
-        ],
-      };
-    default:
-      return null;
-  }
-};
 
 const foundOf = (
   invoice: InvoiceDetail,
   e: Exception,
   explained: Explained,
-  ordered: Ordered | null,
+  ordered: OrderedNow | null,
 ): Found => ({
   key: `exception:${e.id}`,
   subject: { id: invoice.id, number: invoice.number, href: `/invoices/${invoice.id}` },
@@ -212,6 +68,33 @@ const asOne = (invoice: InvoiceDetail, found: readonly Found[]): Found | null =>
   };
 };
 
+const over: ReadonlySet<string> = new Set(["paid", "voided", "rejected"]);
+
+/** Text that nobody sees in the document of a bill: it entered no value, and somebody asks for its reason. */
+const hiddenIn = (invoice: InvoiceDetail): Found[] => {
+  const [first, ...others] = invoice.reading?.unseen ?? [];
+  if (!first || over.has(invoice.status)) return [];
+  const href = `/invoices/${invoice.id}`;
+  const texts = [first, ...others];
+  const what = `The document of ${invoice.number} holds ${counted(texts.length, "text")} that nobody sees.`;
+  const why = `No value of the invoice comes from there, and nothing of it is followed. Ask ${invoice.vendor} why it is there before the bill is paid.`;
+  return [
+    {
+      key: `hidden:${invoice.id}`,
+      subject: { id: invoice.id, number: invoice.number, href },
+      ...{ what, why, since: invoice.receivedOn, dueOn: invoice.dueOn, cents: invoice.total },
+      sources: texts.map(({ page, text }): Source => ({
+        ...{ kind: "passage", label: invoice.fileName ?? "Document", href, page, says: text },
+      })),
+      proposal: errand({
+        title: `${invoice.number}: ask ${invoice.vendor} about text that nobody sees`,
+        detail: `${what} ${why}`,
+        link: href,
+      }),
+    },
+  ];
+};
+
 const findIn = async (at: At, invoiceId: string): Promise<Found[]> => {
   const invoice = await at.maybe("invoice", { params: { id: invoiceId } });
   if (!invoice) return [];
@@ -230,10 +113,10 @@ const findIn = async (at: At, invoiceId: string): Promise<Found[]> => {
     invoice,
     lacking.map(({ found }) => found),
   );
-  return [...others.map(({ found }) => found), ...(one ? [one] : [])];
+  return [...hiddenIn(invoice), ...others.map(({ found }) => found), ...(one ? [one] : [])];
 };
 
-/** Invoices with open exceptions that this person reads, oldest first. */
+/** Invoices with open exceptions that this person reads, oldest first; then those whose document hides text. */
 const waiting = async (at: At): Promise<string[]> => {
   const ids = new Set<string>();
   for (let page = 1; page <= 10; page++) {
@@ -243,24 +126,33 @@ const waiting = async (at: At): Promise<string[]> => {
     for (const { invoiceId } of items) ids.add(invoiceId);
     if (!nextCursor && items.length < 100) break;
   }
+  const hides = { hidesText: true, unpaid: true, limit: 100, count: "none" };
+  for (const { id } of (await at.read("invoices", { query: hides })).items) ids.add(id);
   return [...ids];
 };
 
 /** Explains exceptions of invoices by the arithmetic that fits, and proposes how each ends. */
 export const invoiceAgent = defineAgent({
   id: "invoice",
-  version: 1,
+  version: 2,
   name: "Invoice agent",
   task: "Explains each exception of an invoice by the arithmetic that fits it to the cent, and proposes a correction or what to tell the vendor.",
   how: [
     "It reads open exceptions, their invoices, the orders with their receipts, and what stood on an order before it was changed.",
-    "It tries in this order: another unit with a whole factor, quantity and price exchanged, a price entered wrong, the price from before a change, goods that were rejected, goods that did not come.",
+    "It tries in this order: another unit with a whole factor, quantity and price exchanged, a price entered wrong, the price that the order said when the goods came, the price from before a change, goods that were rejected, goods that did not come.",
+    "Where the goods came at an earlier price, or more was accepted than ordered, the order is short and the bill right: it proposes to ask for a change of the order, which a buyer sends to its approvers.",
+    "It names bills whose document holds text that nobody sees; no value comes from there.",
     "It says nothing where no arithmetic fits to the cent, and it accepts no exception.",
     "A correction makes the invoice match again; a dispute stops its clock and tells the vendor the sentence that you read.",
   ],
   subject: { list: invoiceList, permission: "invoice.read", label: "invoices" },
   reads,
-  proposes: ["PATCH /api/v1/invoices/{id}", "POST /api/v1/invoices/{id}/actions/dispute"],
+  proposes: [
+    "PATCH /api/v1/invoices/{id}",
+    "POST /api/v1/invoices/{id}/actions/dispute",
+    changeEndpoint,
+    errandEndpoint,
+  ],
   find: async (at) => {
     const ids = at.subjectId ? [at.subjectId] : await waiting(at);
     const found: Found[] = [];

@@ -202,6 +202,10 @@ export const invoiceList: ListDefinition = {
     discountWon: { kind: "flag", sql: "i.discount_taken > 0" },
     discountMissed: { kind: "flag", sql: `${discountLost} > 0` },
     owesInterest: { kind: "flag", sql: `${interest} > 0` },
+    hidesText: {
+      kind: "flag",
+      sql: "exists (select from invoice_reading r where r.org_id = i.org_id and r.invoice_id = i.id and r.unseen <> '[]')",
+    },
     withheld: {
       kind: "flag",
       sql: "i.retainage > i.retainage_released and i.status not in ('voided', 'rejected')",

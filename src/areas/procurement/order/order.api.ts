@@ -41,6 +41,7 @@ import { cancelOrder, closeOrder, endBlanketOrder, shortCloseOrder } from "./clo
 import { createAndIssue, issueOrder } from "./issue.service.ts";
 import { createOrder, orderNoun } from "./order.service.ts";
 import { submitOrder } from "./submission.service.ts";
+import { orderVersion, versionsOf } from "./versions.service.ts";
 
 const path = "/api/v1/purchase-orders";
 
@@ -95,6 +96,18 @@ const actions: Endpoint[] = [
     handler: async ({ db, params }) => {
       await requireRecord(db, "purchaseOrder", params.id);
       return { items: await draftedChangesOf(db, params.id) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/versions`,
+    permission: "purchaseOrder.read",
+    summary: "Quantities and prices of an order's lines in each version that went out",
+    params: idParams,
+    response: z.object({ items: z.array(orderVersion) }),
+    handler: async ({ db, params }) => {
+      await requireRecord(db, "purchaseOrder", params.id);
+      return { items: await versionsOf(db, params.id) };
     },
   }),
   recordAct(path, "dropChange", {
