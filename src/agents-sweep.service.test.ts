@@ -1,5 +1,6 @@
-// Every agent, the chat and the tools of connected programs as every identity: nothing is read but by doors that are open to it, nothing is said
-// of a record that stands in none of its own lists, and no word of another agency.
+// Every agent, the chat and the tools of connected programs as every identity: nothing is read but by
+// doors that are open to it, nothing is said of a record that stands in none of its own lists, and no
+// word of another agency.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import "#areas.server.ts";
 import { areaChoices } from "#areas/agents/connection/client.service.ts";

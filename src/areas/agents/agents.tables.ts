@@ -8,6 +8,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Picture } from "#kernel/picture.ts";
 import type { Proposal, Source } from "#kernel/proposal.ts";
 import type { Logged } from "#server/agents/reader.ts";
 import { day, instant } from "#server/db/time-columns.ts";
@@ -102,6 +103,7 @@ export const agentFinding = pgTable("agent_finding", {
   cents: bigint({ mode: "number" }).notNull().default(0),
   sources: jsonb().$type<Source[]>().notNull(),
   proposal: jsonb().$type<Proposal>(),
+  picture: jsonb().$type<Picture>(),
   foundOn: day("found_on").notNull(),
   dismissedFor: text("dismissed_for"),
   reason: text().notNull().default(""),

@@ -42,6 +42,7 @@ import { paymentList } from "./payment/payment.list.ts";
 import { constructionAccounts, yearCarryovers } from "#areas/budget/budget.server.ts";
 import { accountsOfConstruction } from "./cost/cost.read.service.ts";
 import type { App } from "#server/app.ts";
+import { seedVendorBill } from "./demo/vendor-bill.seed.ts";
 import { seedFinance } from "./finance.seed.ts";
 import { boardStages, receiptListeners } from "#areas/procurement/procurement.server.ts";
 import { matchAfterReceipt } from "./invoice/came.service.ts";
@@ -166,6 +167,7 @@ const seed = async (app: App, log: (line: string) => void) => {
   await seedFinance(app, log);
   await seedPayments(app, log);
   await seedTaxForms(app, log);
+  await seedVendorBill(app);
 };
 
 /** What the server mounts of this area. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Picture } from "#kernel/picture.ts";
 import type { Proposal, Source } from "#kernel/proposal.ts";
 import type { Day } from "#kernel/time.ts";
 import type { PermissionName } from "#roles.ts";
@@ -60,6 +61,8 @@ export type Found = {
   cents: number;
   sources: readonly Source[];
   proposal: Proposal | null;
+  /** What is drawn of it before its words; none where it has none. */
+  picture?: Picture | undefined;
   /** The same in a language model's words, which its sources hold; none where no model was asked. */
   words?: string;
 };

@@ -27,6 +27,6 @@ export const recordAct = <
 >(
   path: string,
   name: string,
-  told: Omit<Told<"POST", undefined, Q, B, R>, "params" | "handler"> &
-    Pick<Told<"POST", typeof idParams, Q, B, R>, "handler">,
+  told: Omit<Told<"POST", undefined, Q, B, R>, "params" | "ahead" | "handler"> &
+    Pick<Told<"POST", typeof idParams, Q, B, R>, "ahead" | "handler">,
 ): Endpoint => actAt<typeof idParams, Q, B, R>(`${path}/{id}`, name, { ...told, params: idParams });

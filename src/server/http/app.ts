@@ -144,7 +144,9 @@ const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
       };
       if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
       reply.code(status);
-      const own = () => e.handler({ ...context, db: app.database.read(request.actor) } as never);
+      const db = app.database.read(request.actor);
+      const ahead = await e.ahead?.({ ...context, db });
+      const own = () => e.handler({ ...context, ahead, db } as never);
       const answer =
         e.method === "GET" || e.unkept
           ? await own()
@@ -152,7 +154,7 @@ const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
             ? await idempotentAround(app.database, request.actor, request, status, own)
             : await app.database.transaction(request.actor, (tx) =>
                 idempotent(tx, request.actor, request, status, () =>
-                  e.handler({ ...context, tx, db: tx } as never),
+                  e.handler({ ...context, ahead, tx, db: tx } as never),
                 ),
               );
       usedBy(app.database, request.actor, e);

@@ -93,7 +93,7 @@ export const callEndpoint = async (
   const asked = { params: call.params ?? {}, query: asAddress(call.query), body: call.body };
   refuseOddTexts(asked);
   const db = tx ?? app.database.read(actor);
-  const answer = await e.handler({
+  const context = {
     actor,
     params: read(e.params, asked.params),
     query: read(e.query, asked.query),
@@ -102,9 +102,9 @@ export const callEndpoint = async (
     app,
     request: noConnection(e),
     reply: noConnection(e),
-    db,
-    tx: db,
-  } as never);
+  };
+  const ahead = await e.ahead?.({ ...context, db: app.database.read(actor) } as never);
+  const answer = await e.handler({ ...context, ahead, db, tx: db } as never);
   usedBy(app.database, actor, e);
   const told = e.response ? e.response.parse(answer) : (answer ?? null);
   return JSON.parse(JSON.stringify(told)) as unknown;

@@ -69,7 +69,14 @@ export type Endpoint = {
   bodyLimit?: number;
   /** Also takes what a browser sends of a plain form, without script. */
   form?: boolean;
-  handler: (context: Context<any, any, any> & { db: Db; tx: Tx }) => Promise<unknown>;
+  /**
+   * What takes long and changes nothing runs before the transaction begins, with reads alone: what it
+   * gives is `ahead` for the handler.
+   */
+  ahead?: (context: Context<any, any, any> & { db: Db }) => Promise<unknown>;
+  handler: (
+    context: Context<any, any, any> & { db: Db; tx: Tx; ahead: unknown },
+  ) => Promise<unknown>;
 };
 
 /** What an endpoint says beside its method and its path, with the types of its schemas. */
@@ -79,13 +86,20 @@ export type Told<
   Q extends Shape | undefined,
   B extends Shape | undefined,
   R extends Shape | undefined,
-> = Omit<Endpoint, "method" | "path" | "params" | "query" | "body" | "response" | "handler"> & {
+  A = undefined,
+> = Omit<
+  Endpoint,
+  "method" | "path" | "params" | "query" | "body" | "response" | "ahead" | "handler"
+> & {
   params?: P;
   query?: Q;
   body?: B;
   response?: R;
+  ahead?: (context: Context<Out<P>, Out<Q>, Out<B>> & { db: Db }) => Promise<A>;
   handler: (
-    context: Context<Out<P>, Out<Q>, Out<B>> & (M extends "GET" ? { db: Db } : { tx: Tx; db: Tx }),
+    context: Context<Out<P>, Out<Q>, Out<B>> & { ahead: A } & (M extends "GET"
+        ? { db: Db }
+        : { tx: Tx; db: Tx }),
   ) => Promise<R extends z.ZodType ? z.input<R> : unknown>;
 };
 type Definition<
@@ -94,7 +108,8 @@ type Definition<
   Q extends Shape | undefined,
   B extends Shape | undefined,
   R extends Shape | undefined,
-> = Told<M, P, Q, B, R> & { method: M; path: string };
+  A = undefined,
+> = Told<M, P, Q, B, R, A> & { method: M; path: string };
 
 /**
  * Declares an endpoint with types inferred from its schemas. Objects in bodies refuse unknown keys,
@@ -106,8 +121,9 @@ export const endpoint = <
   Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
   R extends Shape | undefined = undefined,
+  A = undefined,
 >(
-  definition: Definition<M, P, Q, B, R>,
+  definition: Definition<M, P, Q, B, R, A>,
 ): Endpoint => {
   const body = definition.body instanceof z.ZodObject ? definition.body.strict() : definition.body;
   return { ...definition, body } as unknown as Endpoint;

@@ -105,8 +105,8 @@ test.each(writing.map((e) => [`${e.method} ${e.path}`, e] as const))(
 );
 
 // What is no agency's: an agent of the assistant (SPEC: one row or none), a tabulation that was not
-// published, a sign-in, what a program asked for (RFC 6749 says how), a city's public service; where a record came from: nothing, for whoever may not
-// read it as for what is not there.
+// published, a sign-in, what a program asked for (RFC 6749 says how), a city's public service. Where a
+// record came from: nothing, for whoever may not read it as for what is not there.
 const answersAnybody = /^\/(auth|oauth|open311)|product_agents|\/public\/|\/chain$/;
 
 test.each(

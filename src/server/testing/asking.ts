@@ -54,7 +54,8 @@ export const askingOf =
       request: { headers: {} },
       reply: { header: () => {}, raw: { once: () => {}, writableFinished: true } },
     };
-    const run = (db: unknown) => e.handler({ ...context, db, tx: db } as never);
+    const ahead = await e.ahead?.({ ...context, db: database.read(actor) } as never);
+    const run = (db: unknown) => e.handler({ ...context, ahead, db, tx: db } as never);
     if (method === "GET" || e.ownTransaction) return (await run(database.read(actor))) as R;
     return (await database.transaction(actor, run)) as R;
   };

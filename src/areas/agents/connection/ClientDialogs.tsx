@@ -1,35 +1,14 @@
-import { useController, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { TickList } from "#web/kit/form/TickList.tsx";
 import { clientKinds, type ClientKind } from "./client.labels.ts";
 import type { ClientChoices, ClientRow } from "./client.model.ts";
 
 type Values = { name: string; kind: ClientKind; redirects: string; host: string; areas: string[] };
 
-function Areas({ choices }: { choices: ClientChoices["items"] }) {
-  const { field, fieldState } = useController<Values, "areas">({ name: "areas" });
-  const toggle = (name: string, on: boolean) =>
-    field.onChange(on ? [...field.value, name] : field.value.filter((each) => each !== name));
-  return (
-    <fieldset className="field">
-      <legend className="field-label">Records that may leave for it, by area</legend>
-      <div className="grid grid-cols-2 gap-x-5 gap-y-2 sm:grid-cols-3">
-        {choices.map(({ name, label }) => (
-          <label key={name} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={field.value.includes(name)}
-              onChange={(event) => toggle(name, event.target.checked)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {fieldState.error && <p className="field-error">{fieldState.error.message}</p>}
-    </fieldset>
-  );
-}
+const leaves = "Records that may leave for it, by area";
 
 function Where() {
   const kind = useWatch<Values, "kind">({ name: "kind" });
@@ -81,7 +60,7 @@ export function NewClient({ choices, onClose }: { choices: ClientChoices; onClos
       <TextField name="name" label="What it is called" required maxLength={120} />
       <SelectField name="kind" label="Which" options={options(clientKinds)} required />
       <Where />
-      <Areas choices={choices.items} />
+      <TickList name="areas" label={leaves} choices={choices.items} />
     </PostDialog>
   );
 }
@@ -108,7 +87,7 @@ export function AreasDialog({
       values={{ areas: client.areas }}
       onClose={onClose}
     >
-      <Areas choices={choices.items} />
+      <TickList name="areas" label={leaves} choices={choices.items} />
     </PostDialog>
   );
 }

@@ -48,6 +48,38 @@ const source = z.discriminatedUnion("kind", [
   }),
 ]);
 
+const standing = z.enum(["met", "lacks", "open"]);
+const size = { width: z.number(), height: z.number() };
+/** As `Picture` of the kernel. */
+const picture = z.discriminatedUnion("kind", [
+  z.object({
+    ...{ kind: z.literal("checks"), title: z.string() },
+    items: z.array(z.object({ label: z.string(), standing, says: z.string(), group: z.string() })),
+  }),
+  z.object({
+    ...{ kind: z.literal("grid"), title: z.string(), columns: z.array(z.string()) },
+    rows: z.array(
+      z.object({ label: z.string(), cells: z.array(z.object({ standing, says: z.string() })) }),
+    ),
+  }),
+  z.object({
+    ...{ kind: z.literal("beside"), title: z.string() },
+    heads: z.tuple([z.string(), z.string()]),
+    values: z.array(
+      z.object({ label: z.string(), field: z.string(), said: z.string(), record: z.string() }),
+    ),
+    page: z
+      .object({
+        ...{ fileId: z.string(), name: z.string() },
+        sheets: z.array(z.object({ ...size, turn: z.number() })),
+        marks: z.array(
+          z.object({ ...size, field: z.string(), page: z.number(), x: z.number(), y: z.number() }),
+        ),
+      })
+      .nullable(),
+  }),
+]);
+
 export const agentFindingDetail = agentFindingRow
   .extend({
     agentName: z.string(),
@@ -56,6 +88,7 @@ export const agentFindingDetail = agentFindingRow
     /** The same in a language model's words; empty where none was asked. */
     words: z.string(),
     sources: z.array(source),
+    picture: picture.nullable(),
     proposal: z
       .object({
         label: z.string(),

@@ -61,6 +61,7 @@ export const readFinding = async (
     ...items[0]!,
     agentName: agentNamed(row.agent)?.name ?? "Connected program",
     ...{ runNumber: row.runNumber, why: row.why, words: row.words, sources: row.sources },
+    picture: row.picture as AgentFindingDetail["picture"],
     proposal: proposal && {
       label: proposal.label,
       changes: proposal.changes.map(({ choices, ...each }) => ({

@@ -28,7 +28,8 @@ type Known = {
   seen: boolean;
 };
 
-const samenessOf = (found: Found): string => found.sameness ?? digestOf(found);
+const samenessOf = (found: Found): string =>
+  found.sameness ?? digestOf({ ...found, picture: undefined });
 
 /** Open findings and dismissed ones, with whether this person reads them. */
 const knownTo = (tx: Tx, actor: Actor, agent: AgentDefinition): Promise<Known[]> =>
@@ -53,9 +54,10 @@ const store = (tx: Tx, actor: Actor, agent: AgentDefinition, run: RunStored, fou
       ...{ subjectHref: found.subject.href, what: found.what, why: found.why },
       ...{ since: found.since, dueOn: found.dueOn, cents: found.cents },
       ...{ words: found.words ?? "", sources: [...found.sources], proposal: found.proposal },
+      picture: found.picture ?? null,
       foundOn: businessDate(tx.scope) as Day,
     },
-    untold: ["sources", "proposal", "words"],
+    untold: ["sources", "proposal", "words", "picture"],
   });
 
 /** Whether a run looked at what was said before: an answer to a question stands until somebody decides. */

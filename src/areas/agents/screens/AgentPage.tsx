@@ -14,6 +14,7 @@ import type { AgentRunRow } from "../run/run.model.ts";
 import { AskField } from "./AskField.tsx";
 import { FindingWork } from "./FindingWork.tsx";
 import { findingColumns, findingFilters, runColumns, runFilters } from "./columns.tsx";
+import { AgentPicture } from "./picture/AgentPicture.tsx";
 import { Worth } from "./Worth.tsx";
 
 const partsOf = ({ id, figures, paused }: AgentDetail): FindingPart[] => {
@@ -172,6 +173,7 @@ export default function AgentPage() {
       </div>
       {agent.asks && <AskField agent={{ ...agent, asks: agent.asks }} />}
       <Finding parts={partsOf(agent)} none={noneOf(agent)} />
+      <AgentPicture agent={agent.id} />
       <Worth agent={agent} />
       <Tabs label={agent.name} tabs={tabsOf(agent)} />
     </div>

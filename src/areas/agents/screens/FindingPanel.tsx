@@ -141,8 +141,8 @@ function Why({ text }: { text: string }) {
   );
 }
 
-/** One finding: what, why, since when, what it rests on, and the change that it proposes. */
-export function FindingPanel({ id }: { id: string }) {
+/** One finding: what, why, since when, what it rests on, and the change that it proposes; its map stands elsewhere where it is `drawn`. */
+export function FindingPanel({ id, drawn = false }: { id: string; drawn?: boolean }) {
   const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
   if (!finding) return <div aria-busy="true" />;
   return (
@@ -162,7 +162,7 @@ export function FindingPanel({ id }: { id: string }) {
       {!finding.proposal && (
         <p className="text-t2">It proposes no change: somebody does what it says by hand.</p>
       )}
-      <Sources sources={finding.sources} />
+      <Sources sources={finding.sources} map={!drawn} />
       <Facts
         rows={[
           [

@@ -1,16 +1,10 @@
-import { useState, type KeyboardEvent } from "react";
-import { useSearchParams } from "react-router";
+import type { KeyboardEvent } from "react";
 import { formatDate } from "#kernel/dates.ts";
 import { formatCents } from "#kernel/money.ts";
-import { useList } from "#web/kit/queries.ts";
 import { EmptyState } from "#web/kit/states.tsx";
 import type { AgentFindingRow } from "../finding/finding.model.ts";
 import { FindingPanel } from "./FindingPanel.tsx";
-
-const most = 100;
-
-/** Whether it answers a question; what somebody asked stands first. */
-const isAnswer = ({ runId, subjectId }: AgentFindingRow): boolean => runId === subjectId;
+import { isAnswer, most, useFindings } from "./useFindings.ts";
 
 function Row({
   row,
@@ -49,20 +43,8 @@ function Row({
 
 /** What waits, answers to what was asked and then the dearest first; beside it the chosen finding with its sources and its change. */
 export function FindingWork({ agent }: { agent: string }) {
-  const { data } = useList<AgentFindingRow>(
-    "/api/v1/agent-findings",
-    `agent=${agent}&status=open&sort=-cents&limit=${most}`,
-  );
-  const [search] = useSearchParams();
-  const named = search.get("finding");
-  const [picked, pick] = useState<{ id: string; beside: string | null } | null>(null);
-  // What the address names counts anew once it names another one.
-  const wanted = picked?.beside === named ? picked.id : named;
-  const want = (id: string) => pick({ id, beside: named });
-  const all = data?.items ?? [];
-  const items = [...all.filter(isAnswer), ...all.filter((row) => !isAnswer(row))];
-  const chosen = items.find(({ id }) => id === wanted) ?? items[0];
-  if (!data) return null;
+  const { read, total, items, chosen, want } = useFindings(agent);
+  if (!read) return null;
   if (!chosen)
     return (
       <EmptyState kind="all-done" title="Nothing waits">
@@ -89,11 +71,11 @@ export function FindingWork({ agent }: { agent: string }) {
         {items.map((row) => (
           <Row key={row.id} row={row} chosen={row.id === chosen.id} choose={() => want(row.id)} />
         ))}
-        {(data.total ?? 0) > items.length && (
+        {total > items.length && (
           <li className="text-t2">The first {most} stand here; the others under All it found.</li>
         )}
       </ul>
-      <FindingPanel key={chosen.id} id={chosen.id} />
+      <FindingPanel key={chosen.id} id={chosen.id} drawn />
     </div>
   );
 }

@@ -9,7 +9,8 @@ type Source = AgentFindingDetail["sources"][number];
 
 const groupOf = (source: Source): string => (source.kind === "record" && source.group) || "";
 
-const pointsOf = (sources: readonly Source[]): MapPoint[] =>
+/** What of it has a place. */
+export const pointsOf = (sources: readonly Source[]): MapPoint[] =>
   sources.flatMap((source) =>
     source.kind === "record" && source.place
       ? [
@@ -42,14 +43,14 @@ function One({ source }: { source: Source }) {
 }
 
 /** What a finding rests on, sort by sort; those with a place on a map above. */
-export function Sources({ sources }: { sources: readonly Source[] }) {
+export function Sources({ sources, map }: { sources: readonly Source[]; map: boolean }) {
   const points = useMemo(() => pointsOf(sources), [sources]);
   const named = [...groupBy(sources, groupOf)].toSorted(
     ([a], [b]) => Number(a === "") - Number(b === ""),
   );
   return (
     <>
-      {points.length > 0 && (
+      {map && points.length > 0 && (
         <section className="grid min-w-0 gap-2" aria-label="Map of what it names">
           <AgencyMap label="Map of what it names" points={points} alone near />
         </section>

@@ -1,7 +1,8 @@
-import { useController, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { options } from "#kernel/labels.ts";
 import { FormRow, SelectField, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { TickList } from "#web/kit/form/TickList.tsx";
 import { modelSources, ownSource } from "./model.labels.ts";
 import type { ModelStanding } from "./setting.model.ts";
 
@@ -15,29 +16,6 @@ type Values = {
   mostPerson: string;
   mostMonth: string;
 };
-
-function Areas({ choices }: { choices: ModelStanding["choices"] }) {
-  const { field } = useController<Values, "areas">({ name: "areas" });
-  const toggle = (name: string, on: boolean) =>
-    field.onChange(on ? [...field.value, name] : field.value.filter((each) => each !== name));
-  return (
-    <fieldset className="field">
-      <legend className="field-label">Records whose words may leave, by area</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-2">
-        {choices.map(({ name, label }) => (
-          <label key={name} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={field.value.includes(name)}
-              onChange={(event) => toggle(name, event.target.checked)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 function Own({ locked }: { locked: boolean }) {
   const source = useWatch<Values, "source">({ name: "source" });
@@ -81,7 +59,7 @@ export function SetUpModel({ of, onClose }: { of: ModelStanding; onClose: () => 
     >
       <SelectField name="source" label="Model" required options={options(modelSources)} />
       <Own locked={of.locked} />
-      <Areas choices={of.choices} />
+      <TickList name="areas" label="Records whose words may leave, by area" choices={of.choices} />
       <FormRow>
         <TextField name="mostMonth" label="Tokens of the agency a month" required maxLength={10} />
         <TextField name="mostPerson" label="Tokens of a person a month" required maxLength={9} />

@@ -7,6 +7,7 @@ import { contractList } from "../contract/contract.list.ts";
 import { contractDetail, contractRow, type ContractDetail } from "../contract/contract.model.ts";
 import { dueRow, type DueRow } from "../obligation/obligation.model.ts";
 import { contractPaper, paperText, type PaperText } from "../paper/paper.model.ts";
+import { besideOf } from "./beside.ts";
 import { lackingClauses } from "./clauses.ts";
 import { aheadDays, missed, noticeComes, unentered } from "./coming.ts";
 import { differing, isContract, ofPaper } from "./differs.ts";
@@ -43,13 +44,14 @@ const ofContract = async (at: At, c: ContractDetail, dues: readonly DueRow[]): P
   const papers = await papersOf(at, c.id);
   const paper = papers.find((each) => !each.unread && isContract(c, each)) ?? null;
   const standing = await at.maybe("clauses", { params: { id: c.id } });
-  return [
+  const found = [
     ...papers.flatMap((each) => ofPaper(c, each)),
     ...(paper ? [...differing(c, paper), ...unentered(c, paper, dues, at.today)] : []),
     ...(standing ? lackingClauses(c, standing, paper) : []),
     ...noticeComes(c, at.today),
     ...missed(c, dues),
   ];
+  return paper ? found.map((one) => ({ ...one, picture: besideOf(c, paper, one) })) : found;
 };
 
 const duesOf = async (at: At, contractId: string): Promise<DueRow[]> =>

@@ -9,7 +9,7 @@ import type { PaperText } from "../paper/paper.model.ts";
 import type { Passage } from "./prose.model.ts";
 import { readFields, saidIn, type ReadField, type Said } from "./said.model.ts";
 
-const names: Readonly<Record<ReadField, string>> = {
+export const names: Readonly<Record<ReadField, string>> = {
   startsOn: "First day",
   endsOn: "Last day",
   ceiling: "Ceiling",
@@ -21,14 +21,14 @@ const names: Readonly<Record<ReadField, string>> = {
 };
 
 /** What the record held when it was signed: amendments changed it since, and no old paper is wrong for that. */
-const asSigned = (c: ContractDetail, field: ReadField): string => {
+export const asSigned = (c: ContractDetail, field: ReadField): string => {
   if (field === "ceiling") return String(c.originalCeiling ?? c.ceiling);
   if (field === "endsOn") return c.originalEndsOn ?? c.endsOn;
   if (field === "retainagePercent") return String(Number(c.retainagePercent));
   return String(c[field]);
 };
 
-const shown = (field: ReadField, value: string): string => {
+export const shown = (field: ReadField, value: string): string => {
   if (field === "ceiling") return formatCents(Number(value));
   if (field === "startsOn" || field === "endsOn") return formatDate(value as Day);
   return value;

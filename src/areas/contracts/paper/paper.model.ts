@@ -25,6 +25,8 @@ export const paperText = contractPaper
     /** Why it cannot be read, in words; null where it was. */
     unread: z.string().nullable(),
     pages: z.number().int(),
+    /** The size of each page as it is read, and how far it was turned for that, in degrees. */
+    sheets: z.array(z.object({ width: z.number(), height: z.number(), turn: z.number() })),
     lines: z.array(z.object({ ...place, text: z.string() })),
     unseen: z.array(z.object({ page: z.number().int(), text: z.string(), why: z.string() })),
   })

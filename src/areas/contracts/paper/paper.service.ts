@@ -90,7 +90,7 @@ export const readPaper = async (
   if (!paper || !file) throw notFound("paper");
   const layout = await layoutOf(files, file);
   if (layout.unread !== null)
-    return { ...paper, unread: layout.unread, pages: 0, lines: [], unseen: [] };
+    return { ...paper, unread: layout.unread, pages: 0, sheets: [], lines: [], unseen: [] };
   return {
     ...paper,
     unread:
@@ -98,6 +98,7 @@ export const readPaper = async (
         ? "Nothing that one sees in this PDF is text: it is a picture, and pictures are not read."
         : null,
     pages: layout.pages,
+    sheets: layout.sheets,
     lines: linesOfPaper(layout.seen),
     unseen: layout.unseen
       .slice(0, mostUnseen)

@@ -1,14 +1,17 @@
+import { z } from "zod";
 import { defineAgent, reading, type Found, type Reader } from "#server/agents/agent.ts";
 import { errandEndpoint } from "#server/agents/errand.ts";
 import { listPage } from "#server/http/list.ts";
 import { failureList } from "../failure/failure.list.ts";
-import { failureDetail, failureRow } from "../failure/failure.model.ts";
+import { failureDetail, failureRow, type FailureDetail } from "../failure/failure.model.ts";
 import { byNewest, failureCases, saidOf } from "./failure-finding.evaluation.ts";
+import { standingRow, type StandingRow } from "../standing/standing.model.ts";
 import { foundOf } from "./failure-finding.ts";
 
 const reads = {
   failures: reading("/api/v1/control-failures", listPage(failureRow)),
   failure: reading("/api/v1/control-failures/{id}", failureDetail),
+  standings: reading("/api/v1/control-standings", z.object({ items: z.array(standingRow) })),
 };
 
 const most = 300;
@@ -19,6 +22,13 @@ const living = async (at: Reader<typeof reads>) => {
   });
   return items;
 };
+
+/** Every rule that was judged of a record, where this person reads the record itself. */
+const rulesOf = async (
+  at: Reader<typeof reads>,
+  { subjectType, askWaiver: { subjectId } }: FailureDetail,
+): Promise<StandingRow[]> =>
+  (await at.maybe("standings", { query: { subjectType, subjectId } }))?.items ?? [];
 
 /** Says of each record that breaks a control which rule of its day, and what would mend it. */
 export const complianceAgent = defineAgent({
@@ -47,7 +57,7 @@ export const complianceAgent = defineAgent({
     for (const [place, id] of ids.entries()) {
       await at.progress(place, ids.length, "failures");
       const failure = await at.maybe("failure", { params: { id } });
-      if (failure) found.push(foundOf(failure));
+      if (failure) found.push(foundOf(failure, await rulesOf(at, failure)));
     }
     return found;
   },

@@ -41,6 +41,7 @@ const judgement = z.object({
 export const failureDetail = failureRow
   .extend({
     checkName: z.string(),
+    subjectType: z.string(),
     demands: z.string(),
     dayNamed: z.string(),
     remedy: z.string(),

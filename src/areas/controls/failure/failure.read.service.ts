@@ -85,6 +85,7 @@ export const readFailure = async (db: Db, actor: Actor, id: string): Promise<Fai
     control: row.controlName,
     checkName: row.checkName,
     subject: row.subjectNumber,
+    subjectType: row.subjectType,
     title: row.subjectTitle,
     said: row.said,
     severity: row.severity,

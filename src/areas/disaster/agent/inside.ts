@@ -13,6 +13,13 @@ const byNoun = (records: readonly Exposed[]): Map<string, Exposed[]> => {
   return groups;
 };
 
+const placeOf = ({ exposure }: AlertDetail, { id }: Exposed) => {
+  const point = exposure.points.find((each) => each.id === id);
+  if (!point) return {};
+  const { latitude, longitude, accuracy } = point;
+  return { place: { latitude, longitude, accuracy } };
+};
+
 const foundOf = (alert: AlertDetail, records: readonly Exposed[], timeZone: string): Found => {
   const [first] = records;
   const href = `/weather-alerts/${alert.id}`;
@@ -36,6 +43,7 @@ const foundOf = (alert: AlertDetail, records: readonly Exposed[], timeZone: stri
         label: record.label,
         href: record.href,
         says: record.about || record.nounLabel,
+        ...placeOf(alert, record),
       })),
     ],
     proposal: errand({

@@ -3,6 +3,7 @@ import { errandEndpoint } from "#server/agents/errand.ts";
 import { listPage } from "#server/http/list.ts";
 import { evaluationDetail, evaluationRow } from "../evaluation/evaluation.model.ts";
 import { alike, apart, lacking, wrongSums } from "./bid-findings.ts";
+import { requirementsOf } from "./bid-picture.ts";
 import { bidsCases } from "./bids.cases.ts";
 import { bidsAnswer, bidsBaseline } from "./bids.evaluation.ts";
 import { fewestPrices } from "./bids.model.ts";
@@ -27,12 +28,13 @@ const findIn = async (at: At, id: string): Promise<Found[]> => {
     ...criteria.flatMap(({ name, guidance }) => [name, guidance]),
     ...(bids[0]?.checks ?? []).map(({ label }) => label),
   ];
+  const picture = requirementsOf(evaluation, bids);
   return [
     ...lacking(evaluation, bids),
     ...wrongSums(evaluation, bids),
     ...apart(evaluation, bids),
     ...alike(evaluation, bids, asked),
-  ];
+  ].map((found) => ({ ...found, picture }));
 };
 
 /** Says what bids lack, and once prices are open what of them does not come out or stands apart. */

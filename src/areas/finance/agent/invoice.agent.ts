@@ -9,6 +9,7 @@ import type { InvoiceDetail } from "../invoice/invoice.model.ts";
 import { explain, type Explained, type Ordered } from "./explain.model.ts";
 import { explainCases } from "./explain.cases.ts";
 import { causeOf, nearest } from "./explain.evaluation.ts";
+import { billBeside } from "./invoice-picture.ts";
 import { changeEndpoint, proposalOf } from "./invoice-proposal.ts";
 import { orderedOf, reads, type At, type OrderedNow } from "./invoice-reads.ts";
 
@@ -113,7 +114,10 @@ const findIn = async (at: At, invoiceId: string): Promise<Found[]> => {
     invoice,
     lacking.map(({ found }) => found),
   );
-  return [...hiddenIn(invoice), ...others.map(({ found }) => found), ...(one ? [one] : [])];
+  const picture = billBeside(invoice, ordered);
+  return [...hiddenIn(invoice), ...others.map(({ found }) => found), ...(one ? [one] : [])].map(
+    (found) => ({ ...found, picture }),
+  );
 };
 
 /** Invoices with open exceptions that this person reads, oldest first; then those whose document hides text. */

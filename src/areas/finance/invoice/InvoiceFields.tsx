@@ -28,7 +28,10 @@ import type { InvoiceDetail, invoiceLineInput, InvoiceInput } from "./invoice.mo
 import { linesBilled, linesLeft } from "./prefill.model.ts";
 import { lineAmount } from "./totals.model.ts";
 
-export type InvoiceFormLine = FormValues<z.output<typeof invoiceLineInput>>;
+export type InvoiceFormLine = FormValues<z.output<typeof invoiceLineInput>> & {
+  /** Which line of the document it was read from. */
+  from: number | null;
+};
 export type InvoiceForm = FormValues<Omit<InvoiceInput, "lines">> & {
   lines: InvoiceFormLine[];
   document: StoredFile[];
@@ -44,6 +47,7 @@ export const blankLine = (): InvoiceFormLine => ({
   unitPrice: "",
   adjustment: 0,
   statedAmount: null,
+  from: null,
 });
 
 /** An empty form. */
@@ -83,7 +87,7 @@ export const toForm = (i: InvoiceDetail): InvoiceForm => ({
  */
 export const toInput = ({ document, ...form }: InvoiceForm) => ({
   ...form,
-  lines: form.lines.map((line) =>
+  lines: form.lines.map(({ from: _from, ...line }) =>
     form.purchaseOrderId && line.purchaseOrderLineId
       ? { ...line, accountStringId: null }
       : { ...line, purchaseOrderLineId: null, accountStringId: line.accountStringId || null },

@@ -5,6 +5,7 @@ import { pathTo } from "#areas.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
 import { api, ApiProblem } from "#web/kit/api.ts";
 import { BesidePages } from "#web/kit/document/BesidePages.tsx";
+import { LinePlaces } from "#web/kit/document/LinePlaces.tsx";
 import type { PlacedDocument } from "#web/kit/document/PlacedPages.tsx";
 import { DropZone, uploadFile, type StoredFile } from "#web/kit/form/DropZone.tsx";
 import { failureOf, FileFailures, type FileFailure } from "#web/kit/form/eachFile.tsx";
@@ -113,7 +114,7 @@ const formOfDraft = ({ said, file }: Draft): InvoiceForm => ({
   ...formOf(blankInvoice(said.currency), said),
   vendorId: said.vendorId ?? "",
   document: [file],
-  lines: said.lines.map((line) => ({ ...blankLine(), ...line })),
+  lines: said.lines.map((line, from) => ({ ...blankLine(), ...line, from })),
 });
 
 /** The pages that the form is compared with; null for data alone. */
@@ -149,6 +150,7 @@ export default function InvoiceNew() {
   const { currency } = useAgency();
   const { can } = useAuth();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [places, setPlaces] = useState<readonly (number | null)[] | null>(null);
   const { sending, question } = useConfirmNegative();
   const open = (invoice: { id: string }) => void navigate(pathTo("invoice", { id: invoice.id }));
   return (
@@ -157,7 +159,7 @@ export default function InvoiceNew() {
       <FromFile onMade={open} onDraft={(said, file, bytes) => setDraft({ said, file, bytes })} />
       <Panel title={draft ? `Read from ${draft.file.name}` : "Typed in"}>
         {draft && <Asks draft={draft} />}
-        <BesidePages of={pagesOf(draft)}>
+        <BesidePages of={pagesOf(draft)} lines={places}>
           <RecordForm
             key={draft?.file.id ?? orderId}
             form={invoiceForm}
@@ -186,6 +188,7 @@ export default function InvoiceNew() {
             onCancel={() => void navigate(pathTo("invoices"))}
           >
             {orderId && <FromOrder orderId={orderId} />}
+            {draft && <LinePlaces onPlaces={setPlaces} />}
             <InvoiceFields />
           </RecordForm>
         </BesidePages>

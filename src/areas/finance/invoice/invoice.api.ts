@@ -84,18 +84,15 @@ export const invoiceEndpoints: readonly Endpoint[] = [
       ...confirmation,
     }),
     response: newInvoice,
-    handler: async ({
-      tx,
-      actor,
-      app,
-      body: { submit, confirmNegative, fromDocument, ...typed },
-    }) => {
+    // A scan takes seconds to read: no lock is held for that.
+    ahead: async ({ db, actor, app, body: { fromDocument, fileId } }) =>
+      fromDocument && fileId ? readStored(db, actor, app.files, fileId) : null,
+    handler: async ({ tx, actor, ahead, body }) => {
+      const { submit, confirmNegative, fromDocument: _from, ...typed } = body;
       const input = await checkTyped(tx, actor, typed, confirmNegative);
-      const document =
-        fromDocument && input.fileId ? await readStored(tx, actor, app.files, input.fileId) : null;
       return submit
-        ? createAndSubmitInvoice(tx, actor, input, document)
-        : createInvoice(tx, actor, input, "typed", document);
+        ? createAndSubmitInvoice(tx, actor, input, ahead)
+        : createInvoice(tx, actor, input, "typed", ahead);
     },
   }),
   endpoint({
@@ -132,7 +129,8 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     status: 200,
     body: z.object({ fileId: z.uuid() }),
     response: pdfDraft,
-    handler: ({ tx, actor, app, body }) => draftOfPdf(tx, actor, app.files, body.fileId),
+    ahead: ({ db, actor, app, body }) => readStored(db, actor, app.files, body.fileId),
+    handler: ({ tx, ahead, body }) => draftOfPdf(tx, ahead, body.fileId),
   }),
   endpoint({
     method: "GET",

@@ -176,7 +176,7 @@ const purchase = async (b: Buying, price = "12.50") => {
 
 const sum = (counts: readonly number[]) => counts.reduce((n, c) => n + c, 0);
 
-test("a purchase asks for what is kept once; the next one takes so many statements fewer, and at most 137 with begins and commits", async () => {
+test("a purchase asks once for what is kept; the next one takes fewer statements, 137 at most", async () => {
   const b = await buying();
   const first = await purchase(b);
   const second = await purchase(b);

@@ -1,7 +1,7 @@
-import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { formatCents } from "#kernel/money.ts";
+import { LinePlaces, type TellPlaces } from "#web/kit/document/LinePlaces.tsx";
 import {
   DateField,
   FormRow,
@@ -24,16 +24,6 @@ import {
   type SentFile,
 } from "./document-values.ts";
 import type { VendorReading } from "./vendor-document.model.ts";
-
-type TellPlaces = (places: readonly (number | null)[]) => void;
-
-/** Tells which line of the document each line of the form came from. */
-function LinePlaces({ onPlaces }: { onPlaces: TellPlaces }) {
-  const lines = useWatch({ name: "lines" }) as DocumentForm["lines"];
-  const places = JSON.stringify(lines.map(({ from }) => from));
-  useEffect(() => onPlaces(JSON.parse(places) as (number | null)[]), [onPlaces, places]);
-  return null;
-}
 
 const columnsOf = (order: BilledOrder): LineColumn[] => [
   { name: "description", label: "Description", kind: "text", required: true },

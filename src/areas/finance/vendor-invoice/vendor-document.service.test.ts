@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
 import type { Actor } from "#kernel/access.ts";
@@ -9,6 +10,7 @@ import {
   makePolicy,
   makeVendor,
 } from "#server/testing/agency.ts";
+import { recordFile } from "#server/files/stored-file.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { makeCompany } from "#server/testing/company.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -113,6 +115,15 @@ const send = (input: object, by = vendor) =>
     `POST /api/v1/vendor-orders/${order.orgId}/${order.id}/document-invoices`,
     input,
   );
+/** A file as somebody of accounts payable has uploaded it. */
+const kept = async (bytes: Buffer): Promise<string> => {
+  const put = await t.app.files.put(Readable.from([bytes]), undefined, "own");
+  return t.database.transaction(people.ap, (tx) =>
+    recordFile(tx, {
+      ...{ ...put, orgId: order.orgId, name: "bill.pdf", uploadedBy: people.ap.personId },
+    }),
+  );
+};
 const stored = async () =>
   (
     await t.database.read(people.ap).rows(sql`
@@ -211,4 +222,32 @@ test("another company's order, a used number, a file that is none and a line of 
   expect(await refusalOf(send(other))).toMatch(/^not_on_order/);
   const big = Buffer.concat([bytes, Buffer.alloc(10 * 1024 * 1024)]);
   expect(await refusalOf(readingOf(big))).toMatch(/^(file_type|invalid)/);
+});
+
+test("a locked, a damaged and a PDF of 500 pages are refused in words, to the vendor and to accounts payable", async () => {
+  const locked = await PDFDocument.create();
+  locked.addPage();
+  locked.encrypt({ userPassword: "secret", ownerPassword: "other" });
+  const many = await PDFDocument.create();
+  for (let n = 0; n < 500; n++) many.addPage();
+  const whole = await bill("N-105");
+  const refused: [Buffer, RegExp][] = [
+    [Buffer.from(await locked.save({ useObjectStreams: false })), /locked by a password/],
+    [whole.subarray(0, 200), /damaged|cannot be read/],
+    [Buffer.from(await many.save()), /has 500 pages/],
+  ];
+  const before = await stored();
+  for (const [bytes, words] of refused) {
+    const told = await refusalOf(readingOf(bytes));
+    expect(told).toMatch(/^unreadable_file/);
+    expect(told).toMatch(words);
+    const input = inputOf(whole, await readingOf(whole), { file: sent(bytes) });
+    expect(await refusalOf(send(input))).toMatch(words);
+    const fileId = await kept(bytes);
+    expect(await refusalOf(ask(people.ap, "POST /api/v1/invoices/pdf-draft", { fileId }))).toMatch(
+      words,
+    );
+  }
+  // What accounts payable uploaded, and nothing of the vendor's.
+  expect(await stored()).toBe(before + refused.length);
 });

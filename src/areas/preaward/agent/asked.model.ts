@@ -32,20 +32,25 @@ const notAsked =
 
 const sentencesOf = (text: string) => text.split(/(?<=[.;])\s+/);
 
-/** Papers that these texts ask for and no file shows by its name or label. */
-export const missingPapers = (
+/** Papers that these texts ask for, and whether a file shows each by its name or label. */
+export const askedPapers = (
   texts: readonly string[],
   files: readonly string[],
-): { name: string; sentence: string }[] =>
+): { name: string; sentence: string; filed: boolean }[] =>
   papers.flatMap(([name, asked, file]) => {
     const sentence = texts
       .flatMap(sentencesOf)
       .find((each) => asked.test(each) && !notAsked.test(each));
-    return sentence &&
-      !files.some((each) => file.test(each.replaceAll(/[-_]/g, " ")) || file.test(each))
-      ? [{ name, sentence: sentence.trim() }]
-      : [];
+    const filed = files.some((each) => file.test(each.replaceAll(/[-_]/g, " ")) || file.test(each));
+    return sentence ? [{ name, sentence: sentence.trim(), filed }] : [];
   });
+
+/** Those of them that no file shows. */
+export const missingPapers = (
+  texts: readonly string[],
+  files: readonly string[],
+): { name: string; sentence: string }[] =>
+  askedPapers(texts, files).flatMap(({ filed, ...paper }) => (filed ? [] : [paper]));
 
 const parts: readonly (readonly [title: string, asked: RegExp, written: RegExp])[] = [
   ["Statement of need", /(?:statement of|needs?) (?:need|statement|assessment)/i, /need/i],

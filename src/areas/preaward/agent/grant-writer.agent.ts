@@ -19,6 +19,7 @@ import {
   proposed,
   type Beside,
 } from "./application-findings.ts";
+import { checklistOf } from "./checklist.ts";
 import { grantCases } from "./grant-writer.cases.ts";
 import { grantAnswer, grantBaseline } from "./grant-writer.evaluation.ts";
 
@@ -56,7 +57,12 @@ const besideOf = async (
   return { application, opportunity, applicant, files: files?.items ?? [], today: at.today };
 };
 
-const findIn = (beside: Beside): Found[] => [
+const findIn = (beside: Beside): Found[] => {
+  const picture = checklistOf(beside);
+  return saidOf(beside).map((found) => ({ ...found, picture }));
+};
+
+const saidOf = (beside: Beside): Found[] => [
   ...ofHead(beside),
   ...ofEligibility(beside),
   ...ofPapers(beside),

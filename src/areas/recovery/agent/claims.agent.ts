@@ -10,7 +10,7 @@ import { projectRow, type Project } from "../project/project.model.ts";
 import { requestDetail, requestRow, type RequestDetail } from "../request/request.model.ts";
 import { foundInCosts, type Offered } from "./costs.ts";
 import { claimCases, saidOf, toTheFirst } from "./costs.evaluation.ts";
-import { byLack, mostShown, named } from "./lacks.model.ts";
+import { byLack, chainOf, mostShown, named } from "./lacks.model.ts";
 
 const reads = {
   projects: reading("/api/v1/pa-projects", listPage(projectRow)),
@@ -42,6 +42,7 @@ const ofRequest = (request: RequestDetail): Found[] =>
           says: `${formatCents(line.cents)} of ${line.dayFrom}: ${line.rule}`,
         })),
       ],
+      picture: chainOf(`The chain of each cost of ${request.number}`, lines),
       proposal: errand({ title: what, detail: named(lines), link: href }),
     };
   });

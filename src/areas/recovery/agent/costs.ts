@@ -5,7 +5,7 @@ import type { Found } from "#server/agents/agent.ts";
 import { errand } from "#server/agents/errand.ts";
 import type { Choice } from "../item/item.model.ts";
 import type { Project } from "../project/project.model.ts";
-import { byLack, mostShown, named } from "./lacks.model.ts";
+import { byLack, chainOf, mostShown, named } from "./lacks.model.ts";
 
 const pageOf = (projectId: string) => `/fema-grants-hub/projects/${projectId}`;
 
@@ -39,6 +39,7 @@ const lacking = (project: Project, costs: readonly Cost[]): Found[] =>
       dueOn: null,
       cents,
       sources: sourcesOf(project, those),
+      picture: chainOf(`The chain of each cost of ${project.number}`, those),
       proposal: errand({ title: what, detail: named(those), link: pageOf(project.id) }),
     };
   });
@@ -69,6 +70,7 @@ const unassigned = (project: Project, costs: readonly Cost[], others: number): F
       dueOn: null,
       cents,
       sources: sourcesOf(project, costs),
+      picture: chainOf(`The chain of each cost of ${project.number}`, costs),
       proposal: others === 0 ? assigned(project, costs) : null,
     },
   ];

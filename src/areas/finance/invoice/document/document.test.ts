@@ -59,6 +59,22 @@ test("of forty invoices number, date and total are right in 95 %, nothing proved
   expect(proved).toBeGreaterThanOrEqual(30);
 }, 120_000);
 
+test("an invoice of two pages is read within two seconds, thread and all", async () => {
+  const long = invoiceCases.find(({ lines }) => lines.length > 30)!;
+  const bytes = await drawCase(long);
+  const seconds: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    const began = performance.now();
+    const { pages, seen } = await layoutOf(bytes, `long-${time}`);
+    expect(pages).toBe(2);
+    expect(readInvoiceText(seen)).toMatchObject({ vendorNumber: long.number, total: long.total });
+    seconds.push((performance.now() - began) / 1000);
+  }
+  console.info(`two pages in ${seconds.map((each) => each.toFixed(2)).join(", ")} s`);
+  // The best of three: what another process took from the machine is not the reader's.
+  expect(Math.min(...seconds)).toBeLessThan(2);
+}, 60_000);
+
 test("a damaged PDF and one of too many pages are refused in words", async () => {
   const refused = (message: RegExp) => ({
     code: "unreadable_file",

@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField } from "#kernel/errors.ts";
-import type { Tx } from "#server/db/db.ts";
+import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { requireSeenFile } from "#server/files/holders.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
@@ -81,32 +81,26 @@ const lineOf = (line: Said["lines"][number], ordered: readonly OrderLine[]) => {
 };
 
 /**
- * Reads the document of a stored file. 404 for another's file; 422 `unreadable_file`, `no_text`, and
+ * Reads the document of a stored file, outside of any transaction: a scan takes seconds. 404 for another's file; 422 `unreadable_file`, `no_text`, and
  * for more than 10 MB.
  */
 export const readStored = async (
-  tx: Tx,
+  db: Db,
   actor: Actor,
   files: FileStore,
   fileId: string,
 ): Promise<ReadDocument> => {
-  const file = await requireSeenFile(tx, actor, fileId);
+  const file = await requireSeenFile(db, actor, fileId);
   if (file.size > mostDocument)
     throw invalidField("fileId", "A PDF of an invoice is at most 10 MB.");
   return readDocument(await files.pathOf(file.sha256), file.sha256);
 };
 
 /**
- * Reads a stored PDF for the form of an invoice; stores nothing. What nobody sees in the document
- * enters no value and is told. The errors of `readStored`.
+ * What was read of a stored PDF, for the form of an invoice; stores nothing. What nobody sees in the
+ * document enters no value and is told.
  */
-export const draftOfPdf = async (
-  tx: Tx,
-  actor: Actor,
-  files: FileStore,
-  fileId: string,
-): Promise<PdfDraft> => {
-  const read = await readStored(tx, actor, files, fileId);
+export const draftOfPdf = async (tx: Tx, read: ReadDocument, fileId: string): Promise<PdfDraft> => {
   const { said, sheets } = read;
   const order = await orderOf(tx, said.orderNumber);
   const [ordered, sold, { currency }] = await Promise.all([
