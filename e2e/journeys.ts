@@ -170,6 +170,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   agents: {
     agents: ["journeys", "people"],
     "agents-documents": ["journeys", "people"],
+    "agents-programs": ["journeys", "people"],
   },
   assurance: {
     assurance: ["journeys", "people"],

@@ -142,9 +142,9 @@ const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
         request,
         reply,
       };
-      if (e.raw) return e.handler({ ...context, db: app.database.read(request.actor) } as never);
-      reply.code(status);
       const db = app.database.read(request.actor);
+      if (e.raw) return e.handler({ ...context, db } as never);
+      reply.code(status);
       const ahead = await e.ahead?.({ ...context, db });
       const own = () => e.handler({ ...context, ahead, db } as never);
       const answer =

@@ -141,7 +141,10 @@ function Why({ text }: { text: string }) {
   );
 }
 
-/** One finding: what, why, since when, what it rests on, and the change that it proposes; its map stands elsewhere where it is `drawn`. */
+/**
+ * One finding: what, why, since when, what it rests on, and the change that it proposes; its map stands
+ * elsewhere where it is `drawn`.
+ */
 export function FindingPanel({ id, drawn = false }: { id: string; drawn?: boolean }) {
   const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
   if (!finding) return <div aria-busy="true" />;

@@ -19,6 +19,7 @@ const alertOf = ({ alert = {} }: WeatherCase): AlertDetail =>
       sender: "NWS",
     },
     ...{ test: false, tells: false, endsAt: null, asks: false, instruction: "Move up." },
+    exposure: { points: [] },
     ...alert,
   }) as unknown as AlertDetail;
 

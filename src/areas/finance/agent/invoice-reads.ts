@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateIn } from "#kernel/dates.ts";
-import { addQuantity, compareQuantity, subtractQuantity } from "#kernel/quantity.ts";
+import { addQuantity, compareQuantity } from "#kernel/quantity.ts";
 import type { Instant } from "#kernel/time.ts";
 import { orderCycle, orderDetail, orderVersion } from "#areas/procurement/procurement.server.ts";
 import { reading, type Reader } from "#server/agents/agent.ts";

@@ -6,7 +6,7 @@ import { errand, errandEndpoint } from "#server/agents/errand.ts";
 import { exceptionNames } from "../invoice/invoice.labels.ts";
 import { invoiceList } from "../invoice/invoice.list.ts";
 import type { InvoiceDetail } from "../invoice/invoice.model.ts";
-import { explain, type Explained, type Ordered } from "./explain.model.ts";
+import { explain, type Explained } from "./explain.model.ts";
 import { explainCases } from "./explain.cases.ts";
 import { causeOf, nearest } from "./explain.evaluation.ts";
 import { billBeside } from "./invoice-picture.ts";

@@ -26,7 +26,7 @@ const vendorOf = ({ id, email, person }: (typeof demoVendors)[number]): Actor =>
 });
 
 // Of what came whole and nobody billed, the oldest of one line.
-const unbilled = (app: App, identityId: string) =>
+const unbilled = (app: App, vendor: string) =>
   app.database.read({ orgId: carverCountyId, personId: null }).maybe<Billed>(sql`
     select
       o.id, o.number,
@@ -38,7 +38,7 @@ const unbilled = (app: App, identityId: string) =>
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     join purchase_order_line l on l.org_id = o.org_id and l.purchase_order_id = o.id
     where o.org_id = ${carverCountyId}
-      and v.identity_id = ${identityId}
+      and v.name = ${vendor}
       and o.status = 'received'
       and not exists (
         select 1
@@ -57,7 +57,7 @@ const unbilled = (app: App, identityId: string) =>
  */
 export const seedVendorBill = async (app: App): Promise<void> => {
   const vendor = demoVendors[0];
-  const order = await unbilled(app, vendor.id);
+  const order = await unbilled(app, vendor.name);
   if (!order) return;
   const actor = vendorOf(vendor);
   const date = dateIn(new Date().toISOString(), carverTimeZone);

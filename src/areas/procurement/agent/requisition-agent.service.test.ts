@@ -225,3 +225,65 @@ test("drafts that lie are said, and whoever began them is asked", async () => {
   });
   expect(await accept(people.manager, found!)).toMatchObject({ status: "accepted" });
 });
+
+test("what comes again is said once it is due and nobody asked, and drafted in the name of who accepts", async () => {
+  const line = {
+    ...{ description: "Hydraulic filters", quantity: "6", unit: "each", unitPrice: "41.50" },
+    splits: [{ accountStringId: salt.accountStringId }],
+  };
+  const first = await ask(people.crew, "POST /api/v1/requisitions", {
+    title: "Filters",
+    ...{ departmentId: agency.departmentId, neededOn: agencyDay(5), lines: [line] },
+  });
+  const { vendorId } = await t.database.read(people.admin).one<{ vendorId: string }>(sql`
+    select vendor_id
+    from purchase_order
+    where org_id = ${agency.orgId} and id = ${order.id}
+  `);
+  for (const ago of [-240, -181, -120, -62]) {
+    const made = await issuedOrder(t.database, people, {
+      ...{ vendorId, departmentId: agency.departmentId, lines: [line] },
+    });
+    await t.database.transaction(people.admin, async (tx) => {
+      await tx.rows(sql`
+        update purchase_order
+        set ordered_on = ${agencyDay(ago)}, status = 'received'
+        where org_id = ${agency.orgId} and id = ${made.id}
+      `);
+      await tx.rows(sql`
+        update purchase_order_line
+        set requisition_line_id = (
+          select id
+          from requisition_line
+          where org_id = ${agency.orgId} and requisition_id = ${first.id}
+        )
+        where org_id = ${agency.orgId} and purchase_order_id = ${made.id}
+      `);
+    });
+  }
+  const named = async () =>
+    (await foundBy(people.crew, await runs(people.crew))).filter(({ what }) =>
+      what.startsWith("Hydraulic filters comes again"),
+    );
+  // The draft asks for it: nobody is told.
+  expect(await named()).toEqual([]);
+  await t.database.transaction(people.admin, (tx) =>
+    tx.rows(sql`
+      update requisition
+      set status = 'withdrawn'
+      where org_id = ${agency.orgId} and id = ${first.id}
+    `),
+  );
+  const [found] = await named();
+  expect(found).toMatchObject({
+    what: expect.stringContaining("about every 59 days"),
+    ...{ dueOn: agencyDay(-3), cents: 249_00, proposed: "Save it as a draft" },
+  });
+  expect(await accept(people.crew, found!)).toMatchObject({ status: "accepted" });
+  const { items } = await ask<List<{ title: string; status: string }>>(
+    people.crew,
+    "GET /api/v1/requisitions?mine=true&status=draft",
+  );
+  expect(items).toMatchObject([{ title: "Hydraulic filters" }]);
+  expect(await named()).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { codeProposal } from "../requisition/code-proposal.model.ts";
 import type { Account, OnRecord, Rate } from "./draft.model.ts";
 import { ownFirst } from "./draft.model.ts";
 import type { NeedLine } from "./need.model.ts";
+import { pastNeed, type PastNeed } from "./past-need.ts";
 import { pastLine, type PastLine } from "./past-line.model.ts";
 
 const account = z.object({
@@ -40,6 +41,7 @@ const draft = z.object({
 
 export const reads = {
   past: reading("/api/v1/past-lines", z.object({ items: z.array(pastLine) })),
+  needs: reading("/api/v1/past-needs", z.object({ items: z.array(pastNeed) })),
   codes: reading("/api/v1/commodity-proposals", z.object({ items: z.array(codeProposal) })),
   accounts: reading("/api/v1/account-strings", z.object({ items: z.array(account) })),
   contract: reading(
@@ -132,6 +134,21 @@ export const ownDepartment = async (
   const own = new Set(items.map(({ departmentId }) => departmentId));
   const buys = past.flatMap((lines) => lines.find((line) => own.has(line.departmentId)) ?? []);
   return buys[0]?.departmentId ?? items[0]?.departmentId ?? "";
+};
+
+/** Past needs of the departments for which this person asked; of all for whoever never asks. */
+export const ownNeeds = async (at: At): Promise<(PastNeed & { department: string })[]> => {
+  const query = { mine: true, sort: "-requestedOn", limit: 100, count: "none" };
+  const { items: asked } = await at.read("requisitions", { query });
+  const own = new Set(asked.map(({ departmentId }) => departmentId));
+  const { items } = await at.read("needs");
+  const departments = (await at.read("departments")).items;
+  return items
+    .filter(({ departmentId }) => own.size === 0 || own.has(departmentId))
+    .flatMap((need) => {
+      const department = departments.find(({ id }) => id === need.departmentId)?.name;
+      return department ? [{ ...need, department }] : [];
+    });
 };
 
 /** Requisitions that were begun before a day and not sent, the hundred dearest. */

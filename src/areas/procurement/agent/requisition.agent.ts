@@ -4,6 +4,10 @@ import { defineAgent, type Found } from "#server/agents/agent.ts";
 import { errand, errandEndpoint } from "#server/agents/errand.ts";
 import { requisitionList } from "../requisition/requisition.list.ts";
 import { foundFor, foundNothing, type Answered } from "./answer.ts";
+import { againCases } from "./again.cases.ts";
+import { againAnswer, againBaseline } from "./again.evaluation.ts";
+import { fewestBuys, saidAhead, type Bought } from "./again.model.ts";
+import { foundAgain } from "./again.ts";
 import { draftLine } from "./draft.model.ts";
 import { needAnswer, needBaseline, needBeside } from "./need.evaluation.ts";
 import { needCases } from "./need.cases.ts";
@@ -12,6 +16,7 @@ import {
   lookUp,
   lyingDrafts,
   ownDepartment,
+  ownNeeds,
   pastOf,
   reads,
   type At,
@@ -108,10 +113,10 @@ const lying = (today: Day, row: DraftRow): Found => {
   };
 };
 
-/** Drafts a requisition from plain words, and names drafts that lie. */
+/** Drafts a requisition from plain words, and names needs that come again and drafts that lie. */
 export const requisitionAgent = defineAgent({
   id: "requisition",
-  version: 1,
+  version: 2,
   name: "Requisition agent",
   task: "Reads what you need in plain words and drafts the requisition: lines, commodity code, price, account, contract rate and method, each from a record of yours.",
   how: [
@@ -119,7 +124,8 @@ export const requisitionAgent = defineAgent({
     "It looks for orders that say the same (BM25 over your past lines), in which more than half of what you ask must stand.",
     "The price is the one that you name, else the contract's rate of today for your quantity, else the last one paid in the same unit.",
     "The account is the one that paid, where it is your department's and in use; the method is what the rules advise for the amount with like purchases.",
-    `Without a question it names drafts that lie for ${liesFrom} days or longer, until ${overAfter} days after the day on which they were needed.`,
+    `Without a question it names what a department had ordered ${fewestBuys} times or more at about the same interval, due within ${saidAhead} days and not asked for: with the middle quantity, the last price and the account that paid.`,
+    `It also names drafts that lie for ${liesFrom} days or longer, until ${overAfter} days after the day on which they were needed.`,
   ],
   asks: {
     label: "What do you need?",
@@ -131,16 +137,23 @@ export const requisitionAgent = defineAgent({
   find: async (at) => {
     if (at.question) return [await answerTo(at, at.question)];
     const rows = await lyingDrafts(at, addDays(at.today, -liesFrom));
-    return rows
+    const drafts = rows
       .filter(({ id, neededOn }) =>
         at.subjectId ? at.subjectId === id : neededOn >= addDays(at.today, -overAfter),
       )
       .map((row) => lying(at.today, row));
+    const again = (await ownNeeds(at)).flatMap((need) => foundAgain(need, at.today) ?? []);
+    return [
+      ...drafts,
+      ...again.filter(({ subject }) => !at.subjectId || at.subjectId === subject.id),
+    ];
   },
   evaluation: {
-    cases: needCases,
-    answer: needAnswer,
-    baseline: needBaseline,
-    beside: needBeside,
+    cases: [...needCases, ...againCases],
+    answer: (given: string | readonly Bought[]) =>
+      typeof given === "string" ? needAnswer(given) : againAnswer(given),
+    baseline: (given: string | readonly Bought[]) =>
+      typeof given === "string" ? needBaseline(given) : againBaseline(given),
+    beside: `${needBeside}; the last interval once more`,
   },
 });

@@ -4,6 +4,10 @@ import { useDays } from "#web/kit/days.ts";
 import type { AgentFindingRow } from "../../finding/finding.model.ts";
 
 const mostShown = 12;
+const rowShape = [
+  "grid w-full items-center gap-x-4 gap-y-1 rounded px-2 py-1 text-left hover:bg-s2",
+  "md:grid-cols-[110px_minmax(0,2fr)_minmax(0,3fr)]",
+].join(" ");
 type Dated = { row: AgentFindingRow; on: Day };
 
 /** Findings that have a day, the soonest first: until when, else since when. */
@@ -39,7 +43,7 @@ export function Days({
             <button
               type="button"
               aria-pressed={row.id === chosen}
-              className={`grid w-full items-center gap-x-4 gap-y-1 rounded px-2 py-1 text-left hover:bg-s2 md:grid-cols-[110px_minmax(0,2fr)_minmax(0,3fr)] ${row.id === chosen ? "bg-s2" : ""}`}
+              className={`${rowShape} ${row.id === chosen ? "bg-s2" : ""}`}
               onClick={() => want(row.id)}
             >
               <span className={on < today ? "text-danger" : ""}>{formatDate(on)}</span>

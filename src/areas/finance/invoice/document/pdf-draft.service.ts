@@ -81,8 +81,8 @@ const lineOf = (line: Said["lines"][number], ordered: readonly OrderLine[]) => {
 };
 
 /**
- * Reads the document of a stored file, outside of any transaction: a scan takes seconds. 404 for another's file; 422 `unreadable_file`, `no_text`, and
- * for more than 10 MB.
+ * Reads the document of a stored file, outside of any transaction: a scan takes seconds. 404 for
+ * another's file; 422 `unreadable_file`, `no_text`, and for more than 10 MB.
  */
 export const readStored = async (
   db: Db,
