@@ -8,10 +8,17 @@ import { readFields, saidIn } from "./said.model.ts";
 
 const mostMarks = 60;
 
+const enough = 24;
+// A passage begins and ends within a line: its first and its last words say where.
+const holds = (passage: string, line: string): boolean =>
+  passage.includes(line) ||
+  line.includes(passage.slice(0, enough)) ||
+  line.includes(passage.slice(-enough));
+
 /** The lines of a paper in which a passage stands. */
 const marksOf = (paper: PaperText, field: string, at: Passage): PicturePage["marks"] =>
   paper.lines
-    .filter(({ page, text }) => page === at.page && at.text.includes(text.trim()))
+    .filter(({ page, text }) => page === at.page && holds(at.text, text.trim()))
     .map(({ text: _text, ...place }) => ({ field, ...place }));
 
 const fieldsOf = (c: ContractDetail, paper: PaperText) => {

@@ -2,7 +2,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { muchOf } from "#kernel/lump-sum.ts";
 import { formatCents } from "#kernel/money.ts";
 import type { BesideValue, Picture } from "#kernel/picture.ts";
-import { shownPrice } from "#kernel/quantity.ts";
+import { compareQuantity, shownPrice } from "#kernel/quantity.ts";
 import type { InvoiceDetail } from "../invoice/invoice.model.ts";
 import type { Line, Ordered } from "./explain.model.ts";
 
@@ -16,7 +16,10 @@ const ofLine = (line: Line, at: number, ordered: Ordered | null): BesideValue[] 
       ...{ field: `lines.${at}.quantity`, label: `${name}: quantity` },
       said: muchOf(line, line.quantity),
       record: of
-        ? `${muchOf(of, of.quantity)} ordered, ${muchOf(of, of.receivedQuantity)} came`
+        ? compareQuantity(of.quantity, line.quantity) === 0 &&
+          compareQuantity(of.receivedQuantity, line.quantity) === 0
+          ? muchOf(line, line.quantity)
+          : `${muchOf(of, of.quantity)} ordered, ${muchOf(of, of.receivedQuantity)} came`
         : "On no line of the order",
     },
     {
