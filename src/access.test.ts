@@ -314,14 +314,23 @@ const ownAdminOnly = [
   "/approvals-inbox/policies/:id",
   "/admin/letters",
 ];
-const ownBoth = ["/admin/compliance/holds/:id"];
+const ownBoth = ["/admin/compliance/holds/:id", "/billing/invoices/:id"];
+const ownPlatformOnly = [
+  "/business-plan-management/agreements",
+  "/business-plan-management/agreements/:id",
+  "/business-plan-management/agreements/new",
+  "/business-plan-management/agreements/:id/edit",
+  "/business-plan-management/bills",
+  "/business-plan-management/bills/:id",
+  "/pricing-plans/:id",
+];
 const unguarded = ["/claims-change-orders", "/certifications-policies", "/incident-risk-register"];
 const specified = (path: string): readonly Role[] | "open" | null =>
   both.includes(path) || ownBoth.includes(path)
     ? ["admin", "manager"]
     : adminOnly.includes(path) || ownAdminOnly.includes(path)
       ? ["admin"]
-      : platformOnly.includes(path)
+      : platformOnly.includes(path) || ownPlatformOnly.includes(path)
         ? ["platform_admin"]
         : unguarded.includes(path)
           ? "open"

@@ -231,6 +231,12 @@ export const foundKindsOf = {
   clientAgreement: { label: "Agreement with a client" },
   clientRequest: { label: "Request of a client" },
   clientBill: { label: "Bill to a client" },
+  ownBill: { label: "Bill for Levee" },
+  agencyBill: { label: "Bill to an agency" },
+  hostingAgreement: {
+    label: "Agreement with an agency",
+    begins: { at: "/business-plan-management/agreements/new", with: "platform.edit" },
+  },
   taxYear: { label: "Year of form 1099" },
   enrolment: { label: "Enrollment" },
   trainingSession: { label: "Session of a course" },

@@ -35,6 +35,10 @@ export const pageWords: Readonly<Record<string, string>> = {
   "/admin/training":
     "courses, classes, learning, quiz, enroll, requirements, who may do which work",
   "/admin/certifications": "licenses, qualifications, CDL, ICS, CPR, expiry, who is certified",
+  "/billing": "subscription, hosting, what Levee costs, plan, software bill",
+  "/billing/plans": "upgrade, downgrade, cancel, subscription, offers",
+  "/business-plan-management": "hosting agreements, income, renewals, notice",
+  "/pricing-plans": "offers, prices, public pricing page",
   "/clients": "agencies served, townships, customers, intergovernmental agreements",
   "/carbon": "emissions, greenhouse gas, credits",
   "/iot": "sensors, IoT, alarms",

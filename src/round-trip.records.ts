@@ -1,6 +1,7 @@
 // Records of the agency that the fields of others name in the round trip.
 import type { Actor } from "#kernel/access.ts";
 import type { Database } from "#server/db/db.ts";
+import { beginOffers } from "#areas/billing/plan/plan.service.ts";
 import { declaredDisaster, obligatedProject } from "#server/testing/recovery.ts";
 import { sql } from "#server/db/sql.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -89,10 +90,25 @@ const makeClient = (database: Database, actor: Actor): Promise<void> =>
     }
   });
 
+/** The offers of a fresh installation, of which an agreement names one. */
+const makePlans = async (database: Database, actor: Actor): Promise<void> => {
+  await database.transaction(actor, beginOffers);
+  const plans = await database.read(actor).rows<{ id: string }>(sql`
+    select id
+    from price_plan
+    where org_id = ${actor.orgId}
+    order by place
+    limit 2
+  `);
+  plans.forEach(({ id }, at) => (two.plan[at] = id));
+  two.agency[0] = actor.orgId!;
+};
+
 /** An item that is told apart, two locations of a place, a project and a client, for the forms that name them. */
 export const makeStores = async (database: Database, actor: Actor): Promise<void> => {
   two.project[0] = await makeBuilding(database, actor);
   await makeClient(database, actor);
+  await makePlans(database, actor);
   await database.transaction(actor, async (tx) => {
     const item = itemInput.parse({ name: "Sandbags", unit: "bag", tracking: "lot" });
     two.stockItem[0] = (await enterItem(tx, actor, item)).id;

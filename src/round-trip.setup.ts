@@ -86,6 +86,8 @@ export const two: Record<
   | "fund"
   | "stockItem"
   | "client"
+  | "plan"
+  | "agency"
   | "workOrder"
   | "stockLocation"
   | "otherAccount",
@@ -93,6 +95,8 @@ export const two: Record<
 > = {
   stockItem: ["", ""],
   client: ["", ""],
+  plan: ["", ""],
+  agency: ["", ""],
   workOrder: ["", ""],
   stockLocation: ["", ""],
   class: ["", ""],

@@ -35,6 +35,20 @@ export const toldOfStores: Record<string, Told> = {
     exceptions: { services: "the history names each service" },
     changedAsWhole: true,
   },
+  hostingAgreementForm: {
+    screens: ["billing/screens/AgreementFields.tsx"],
+    within: () => ({ customerId: two.agency[0] }),
+    given: () => ({
+      planId: two.plan,
+      startsOn: [agencyDay(-30), agencyDay(-20)],
+      endsOn: [agencyDay(300), agencyDay(330)],
+      billEmail: ["bills@northfork.test", "office@northfork.test"],
+      renewMonths: [12, 24],
+      noticeDays: [60, 90],
+      discountBp: [1000, 500],
+    }),
+    changedAsWhole: true,
+  },
   clientRequestForm: {
     screens: ["served/screens/RequestDialog.tsx"],
     within: () => ({ clientId: two.client[0] }),

@@ -35,3 +35,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
       "",
     ),
   );
+
+/** Data for a `<script type="application/…json">`, in which no markup counts but the end of the element. */
+export const scriptData = (data: object): Html =>
+  make(JSON.stringify(data).replaceAll("<", "\\u003c"));

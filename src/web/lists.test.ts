@@ -96,6 +96,7 @@ test("the tables of the list screens are found", () => {
     "/ai-agent-platform",
     "/asset-management/counts",
     "/bid-evaluation-agent",
+    "/billing",
     "/blockchain",
     "/budget-agent",
     "/budget-management/finance-system",

@@ -15,7 +15,7 @@ import { seedEmergency } from "./emergency.seed.ts";
 import { declarationList, purchaseList } from "./purchase/purchase.list.ts";
 import { purchaseApproval, purchaseSummary } from "./purchase/ratification.service.ts";
 
-export { declarationStanding } from "./declaration/standing.service.ts";
+export { declarationInForce, declarationStanding } from "./declaration/standing.service.ts";
 export { kitOrdersSince, preparedKits, type PreparedKit } from "./preparation/kits.service.ts";
 
 /** What the server mounts of this area. */

@@ -47,3 +47,13 @@ export type Agency = { id: string; name: string; currency: string; timeZone: str
 /** Agencies by name, as everybody may read them: also for what is published and for vendors. */
 export const agenciesNamed = (db: Db): Promise<Agency[]> =>
   db.rows<Agency>(sql`select id, name, currency, time_zone from organization`);
+
+/** The address of an agency as its letters name it; empty where none is kept. */
+export const agencyAddress = async (database: Database, id: string): Promise<string> =>
+  (
+    await identityDb(database).maybe<{ address: string }>(sql`
+      select coalesce(settings->>'address', '') as address
+      from organization
+      where id = ${id}
+    `)
+  )?.address ?? "";

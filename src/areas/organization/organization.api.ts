@@ -1,18 +1,9 @@
-import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { sql } from "#server/db/sql.ts";
 import { enterOrganization, limitSensitive } from "#areas/identity/identity.server.ts";
 import { newOrganization, organizationPatch, organizationRow } from "./organization.model.ts";
 import { createOrganization, editOrganization, readOrganization } from "./organization.service.ts";
-
-const subscription = z.object({
-  subscribed: z.boolean(),
-  plan: z.string(),
-  subscription_end: z.string().nullable(),
-});
-type Subscription = { subscribed: boolean; plan: string; endsOn: string | null };
 
 export const organizationEndpoints: Endpoint[] = [
   endpoint({
@@ -55,23 +46,5 @@ export const organizationEndpoints: Endpoint[] = [
     response: organizationRow,
     handler: ({ tx, actor, params, body, ifMatch }) =>
       editOrganization(tx, actor, params.id, body, ifMatch),
-  }),
-  endpoint({
-    method: "POST",
-    path: "/functions/v1/check-subscription",
-    permission: "signed-in",
-    ownAccount: true,
-    summary: "The plan of the agency in which you work",
-    response: subscription,
-    handler: async ({ tx, actor }) => {
-      const row = await tx.maybe<Subscription>(
-        sql`select subscribed, plan, ends_on from subscription where org_id = ${actor.orgId}`,
-      );
-      return {
-        subscribed: row?.subscribed ?? false,
-        plan: row?.plan ?? "community",
-        subscription_end: row?.endsOn ?? null,
-      };
-    },
   }),
 ];

@@ -34,7 +34,6 @@ export const organizationLeaving: readonly AgencyTable[] = [
   apart("right_use", {
     copied: { not: "Goes with the members of the agency; those of a copy are chosen." },
   }),
-  apart("subscription", { copied: { not: "A copy owes nothing." } }),
   apart("user_role", {
     copied: { not: "Goes with the members of the agency; those of a copy are chosen." },
   }),

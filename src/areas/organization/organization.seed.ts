@@ -77,12 +77,6 @@ export const seedOrganization = (database: Database, seed: SeedOrganization): Pr
       on conflict (id)
       do nothing
     `);
-    await tx.rows(sql`
-      insert into subscription (org_id, id)
-      values (${o.id}, ${newId()})
-      on conflict
-      do nothing
-    `);
     const has = await tx.maybe(sql`select id from department where org_id = ${o.id} limit 1`);
     if (!has)
       for (const d of seed.departments)
@@ -227,13 +221,4 @@ export const publishFor = (
     update organization
     set settings = settings || ${JSON.stringify({ publish })}::jsonb
     where id = ${orgId} and not (${keep} and settings ? 'publish')
-  `);
-
-/** The plan of an agency of a demo. */
-export const subscribeTo = (tx: Tx, orgId: string, plan: string): Promise<unknown> =>
-  tx.rows(sql`
-    insert into subscription (org_id, id, plan, subscribed)
-    values (${orgId}, ${newId()}, ${plan}, true)
-    on conflict (org_id)
-    do update set plan = ${plan}, subscribed = true
   `);

@@ -108,7 +108,13 @@ export {
 } from "./place/place.service.ts";
 export { sharedListEndpoints } from "./master/entry.api.ts";
 export { listUses, sharedLists, type ListUse, type SharedList } from "./master/entry.service.ts";
-export { agencyNames, agencyOfSlug, membershipsOf, organizationIds } from "./agencies.service.ts";
+export {
+  agencyAddress,
+  agencyNames,
+  agencyOfSlug,
+  membershipsOf,
+  organizationIds,
+} from "./agencies.service.ts";
 export {
   publishFor,
   readNoticesBut,
@@ -118,7 +124,6 @@ export {
   seedAgencies,
   seedLaterMembers,
   seedOrganization,
-  subscribeTo,
 } from "./organization.seed.ts";
 export { administeredBy, operatorsOf, peopleCount } from "./member/operators.service.ts";
 export {

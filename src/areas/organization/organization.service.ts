@@ -73,7 +73,6 @@ const foundIn = async (
     )
     returning ${columns}
   `);
-  await tx.rows(sql`insert into subscription (org_id, id) values (${id}, ${newId()})`);
   for (const equip of equipment) await equip(tx);
   note(tx, { ...actor, orgId: id }, "organization", id, {
     number: row.name,

@@ -295,19 +295,6 @@ export const notification = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
 
-export const subscription = pgTable(
-  "subscription",
-  {
-    orgId: uuid("org_id").notNull(),
-    id: uuid("id").notNull(),
-    plan: text("plan").notNull().default("community"),
-    subscribed: boolean("subscribed").notNull().default(false),
-    endsOn: day("ends_on"),
-    createdAt,
-  },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] })],
-);
-
 const listed = {
   active: boolean("active").notNull().default(true),
   retiredBecause: text("retired_because").notNull().default(""),

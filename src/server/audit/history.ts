@@ -1,4 +1,5 @@
 import type { Change, Content } from "#kernel/audit-proof.ts";
+import { addDays, type Day } from "#kernel/time.ts";
 import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 
@@ -88,3 +89,29 @@ export const entriesSince = async (db: Db, since: string | null, most: number): 
       ) written
     `)
   ).n;
+
+// Ids of entries begin with their milliseconds (RFC 9562, version 7), so that their index answers by time.
+const idFrom = (day: Day): string => {
+  const hex = Date.parse(`${addDays(day, -1)}T00:00:00Z`)
+    .toString(16)
+    .padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
+/** What was done in the scope's agency on each of some days, of its own zone, and by how many people. */
+export const actsByDay = (
+  db: Db,
+  from: Day,
+  to: Day,
+): Promise<{ day: Day; acts: number; people: number }[]> =>
+  db.rows(sql`
+    select d.day::date as day, count(e.id)::int as acts, count(distinct e.actor_id)::int as people
+    from generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
+    left join audit_entry e
+      on e.org_id = ${db.scope.orgId}
+      and e.id >= ${idFrom(from)}
+      and e.at >= d.day at time zone ${db.scope.timeZone ?? "UTC"}
+      and e.at < (d.day + interval '1 day') at time zone ${db.scope.timeZone ?? "UTC"}
+    group by d.day
+    order by d.day
+  `);

@@ -7,7 +7,7 @@ import {
 import type { PgTable } from "drizzle-orm/pg-core";
 import { notFound } from "#kernel/errors.ts";
 import type { Day, DayText, Instant, InstantText } from "#kernel/time.ts";
-import { onOneLine, bind, columnOf, snake, type Sql } from "./sql.ts";
+import { onOneLine, bind, columnOf, snake, sql, type Sql } from "./sql.ts";
 import type { Db } from "./db.ts";
 import type { WireTx as Tx } from "./wire/tx.ts";
 
@@ -205,6 +205,22 @@ export const insertNumbered = async <T extends PgTable>(
       ...valuesOf(found.columns, row),
     ]),
   );
+};
+
+/**
+ * The next gapless number of a kind for a row that was stored before it had one (a bill that goes out),
+ * such as HB-2027-00042. Everyone who numbers the same kind waits until this transaction ends, which must store it.
+ */
+export const takeNumber = async (tx: Tx, kind: string, year: number): Promise<string> => {
+  await turnToNumber(tx, kind, year);
+  const { last } = await tx.one<{ last: string }>(sql`
+    insert into record_counter (org_id, kind, year, last)
+    values (${tx.scope.orgId}, ${kind}, ${year}, 1)
+    on conflict (org_id, kind, year)
+    do update set last = record_counter.last + 1
+    returning last::text as last
+  `);
+  return `${kind}-${year}-${last.padStart(5, "0")}`;
 };
 
 const isPlain = (v: unknown) =>

@@ -74,3 +74,17 @@ export const storedFileOf = (
     from stored_file
     where org_id = ${orgId} and id = ${fileId}
   `);
+
+/** How many bytes the files of the scope's agency have, each content once. */
+export const storedBytes = async (db: Db): Promise<number> =>
+  (
+    await db.one<{ bytes: number }>(sql`
+      select coalesce(sum(size), 0)::bigint as bytes
+      from (
+        select sha256, max(size) as size
+        from stored_file
+        where org_id = ${db.scope.orgId}
+        group by sha256
+      ) contents
+    `)
+  ).bytes;

@@ -9,7 +9,13 @@ export type LiveParts = Record<string, Html>;
  * Gives the parts of one public page for this request; asked for each time the page is read. Only
  * what an agency has published may stand in it.
  */
-export type LivePage = (app: App, request: FastifyRequest) => Promise<LiveParts>;
+export type LivePage = ((app: App, request: FastifyRequest) => Promise<LiveParts>) & {
+  /** Everybody reads the same, so that it is packed once until it changes. */
+  everybody?: true;
+};
+
+/** A page whose parts are the same for everybody. */
+export const forEverybody = (page: LivePage): LivePage => Object.assign(page, { everybody: true });
 
 /**
  * Puts the parts into the places that the build left (`<div data-live="name"></div>`); a part

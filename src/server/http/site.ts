@@ -159,7 +159,8 @@ const sendPage = async (served: ServedPages, request: FastifyRequest, reply: Fas
   const fill = live?.pages[page!.path];
   if (!fill) return html.send(request, pageHeaders(reply, policies[own] ?? []), own, still);
   const filled = fillLive(still, await fill(live.app, request));
-  return pageHeaders(reply, policies[own] ?? []).send(filled);
+  const headed = pageHeaders(reply, policies[own] ?? []);
+  return fill.everybody ? html.send(request, headed, own, filled) : headed.send(filled);
 };
 
 const readPolicies = (client: string): Policies => {

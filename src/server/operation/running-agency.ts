@@ -12,6 +12,15 @@ export const runningAgency = async (database: Database): Promise<string | null> 
     )
   )?.id ?? null;
 
+/** The agency that runs this installation, as others deal with it. */
+export type OperatingAgency = { id: string; name: string; timeZone: string };
+
+/** The same agency with its name and time zone; null before the first. */
+export const operatingAgency = (database: Database): Promise<OperatingAgency | null> =>
+  identityDb(database).maybe<OperatingAgency>(
+    sql`select id, name, time_zone from organization order by created_at, id limit 1`,
+  );
+
 /**
  * Whether the machine is this person's matter: of the agency that runs it alone, whatever their role.
  * An operator's role of another agency counts for nothing here.

@@ -42,13 +42,17 @@ export function SiteHead({ path }: { path: string }) {
         href="/blog/feed.json"
       />
       {path === "/" &&
-        structuredData(page.description).map((block, i) => (
-          <script
-            key={i}
-            type="application/ld+json"
-            dangerouslySetInnerHTML={{ __html: json(block) }}
-          />
-        ))}
+        structuredData(page.description).map((block, i) =>
+          "live" in block ? (
+            <script key={i} type="application/ld+json" data-live={block.live} />
+          ) : (
+            <script
+              key={i}
+              type="application/ld+json"
+              dangerouslySetInnerHTML={{ __html: json(block) }}
+            />
+          ),
+        )}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { guides } from "./documentation/guides.ts";
 import { guideSections } from "#kernel/guide.ts";
 import { publicPageAt, publicPages } from "./site.paths.ts";
-import { structuredData } from "./structuredData.ts";
+import { applicationBlock, structuredData } from "./structuredData.ts";
 
 describe("public pages as data", () => {
   test("every page has a description of its own, 50 to 160 characters, and a title of at most 70", () => {
@@ -38,7 +38,9 @@ describe("public pages as data", () => {
   });
 
   test("the landing page has exactly four blocks of structured data and claims no rating", () => {
-    const blocks = structuredData("A description") as {
+    const blocks = structuredData("A description").map((block) =>
+      "live" in block ? applicationBlock("A description", [0, 499_00, 999_00]) : block,
+    ) as {
       "@type": string;
       aggregateRating?: unknown;
     }[];
@@ -48,6 +50,10 @@ describe("public pages as data", () => {
       "SoftwareApplication",
       "FAQPage",
     ]);
+    expect(JSON.stringify(blocks)).toContain(
+      '"lowPrice":"0.00","highPrice":"999.00","offerCount":3',
+    );
+    expect(JSON.stringify(applicationBlock("Nothing", []))).not.toContain("offers");
     expect(JSON.stringify(blocks)).not.toMatch(/aggregateRating|reviewCount|ratingValue/);
   });
 });

@@ -113,6 +113,7 @@ export const tutorialPlaces: readonly Place[] = [
   place("quality", ["/admin/quality"], ["assurance"], "quality_officer"),
   place("training", ["/admin/certifications"], ["training"], "training_officer"),
   place("served", ["/clients"], ["served"], "biller"),
+  place("billing", ["/billing"], ["billing"]),
   place("project", ["/projects"], ["projects"], "project_manager"),
   place("asset", ["/asset-management", "/eam"], ["assets"], "asset_manager"),
   place("maintenance", ["/maintenance-management"], ["assets"], "technician"),

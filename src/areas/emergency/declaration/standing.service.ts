@@ -1,4 +1,5 @@
 import type { Instant } from "#kernel/time.ts";
+import { businessNow } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 
@@ -12,3 +13,18 @@ export const declarationStanding = (db: Db, id: string): Promise<Standing | null
     from local_declaration
     where org_id = ${db.scope.orgId} and id = ${id}
   `);
+
+/** The number of a declaration under which the scope's agency is now; null for none. */
+export const declarationInForce = async (db: Db): Promise<string | null> =>
+  (
+    await db.maybe<{ number: string }>(sql`
+      select number
+      from local_declaration
+      where org_id = ${db.scope.orgId}
+        and status in ('declared', 'continued')
+        and ended_at is null
+        and holds_until > ${businessNow(db.scope).toISOString()}::timestamptz
+      order by declared_at desc
+      limit 1
+    `)
+  )?.number ?? null;

@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { pathTo } from "#areas.ts";
+import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { api } from "#web/kit/api.ts";
 import { Fact, Facts } from "#web/kit/record/Facts.tsx";
 import { ErrorPanel, Panel } from "#web/kit/states.tsx";
@@ -8,6 +11,7 @@ type Subscription = { subscribed: boolean; plan: string; subscription_end: strin
 
 /** The agency's plan, as the server says it. */
 export function Billing({ org }: { org: Me["org"] }) {
+  const { can } = useAuth();
   const plan = useQuery({
     queryKey: ["plan", org?.id],
     queryFn: () => api<Subscription>("/functions/v1/check-subscription", { method: "POST" }),
@@ -30,6 +34,13 @@ export function Billing({ org }: { org: Me["org"] }) {
             <Fact label="Paid subscription">{plan.data.subscribed ? "Yes" : "No"}</Fact>
             <Fact label="Ends">{plan.data.subscription_end ?? "Does not end"}</Fact>
           </Facts>
+        )}
+        {can("billing.read") && (
+          <p className="mt-3">
+            <Link className="btn btn-primary" to={pathTo("billing")}>
+              What is owed, bills and plans
+            </Link>
+          </p>
         )}
       </Panel>
     </div>

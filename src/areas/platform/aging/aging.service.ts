@@ -12,11 +12,7 @@ import {
   segmentInput,
 } from "#areas/budget/budget.server.ts";
 import { demoPersonOf, seedDemoPeople } from "#areas/identity/identity.server.ts";
-import {
-  publishFor,
-  seedOrganization,
-  subscribeTo,
-} from "#areas/organization/organization.server.ts";
+import { publishFor, seedOrganization } from "#areas/organization/organization.server.ts";
 import { permissionsOf, type Duty } from "#roles.ts";
 import {
   agingAccounts,
@@ -144,7 +140,6 @@ export const setUpAging = async (app: App): Promise<void> => {
       { orders: false, budget: false, requests: false, changes: false, reports: false },
       true,
     );
-    await subscribeTo(tx, agingId, "enterprise");
   });
   await seedPrograms(app);
   await seedAwards(app, { grants: actorOf(1), officer: actorOf(2) });

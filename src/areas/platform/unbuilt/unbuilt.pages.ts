@@ -3,30 +3,11 @@ import type { Page } from "#kernel/access.ts";
 type Access = Page["access"];
 type Place = readonly [path: string, title: string];
 
-const staff = ["admin", "manager"] as const;
-const admin = ["admin"] as const;
-const platform = ["platform_admin"] as const;
-
 /**
  * Addresses of the product whose business screen is still to come, with the access that the
  * specification gives them. The list only ever shrinks.
  */
 const places: readonly (readonly [Access, readonly Place[]])[] = [
-  [
-    staff,
-    [
-      ["/billing", "Billing"],
-      ["/billing/invoices", "Billing invoices"],
-    ],
-  ],
-  [admin, [["/billing/plans", "Plans"]]],
-  [
-    platform,
-    [
-      ["/business-plan-management", "Business plans"],
-      ["/pricing-plans", "Pricing plans"],
-    ],
-  ],
 ];
 
 /** True for the screen of an address whose own screen is still to come. */

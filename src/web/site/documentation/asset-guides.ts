@@ -123,6 +123,13 @@ export const assetGuides: readonly Guide[] = [
       "Townships and districts that the agency works for: agreements, requests, bills of costs and hours, what they owe.",
   },
   {
+    slug: "billing",
+    for: "Administrators and auditors",
+    title: "Billing",
+    description:
+      "What your agency owes for Levee by when, plans and changes with their cents, disputes; agreements and bills of operators.",
+  },
+  {
     slug: "audits",
     for: "Paying",
     title: "Audits and standards",

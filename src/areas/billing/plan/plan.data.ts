@@ -1,22 +1,24 @@
-/** An offer. `monthlyCents` is integer cents of US dollars a month, without tax. */
-export type Plan = {
-  id: "open" | "hosted" | "assured";
-  name: string;
-  monthlyCents: number;
-  audience: string;
-  includes: readonly string[];
-};
+import type { OfferShown } from "./plan.labels.ts";
+
+/** An offer as a fresh installation begins with it. Prices are cents of US dollars, without tax. */
+export type ShippedOffer = Omit<OfferShown, "id">;
+
+const none = { people: null, storageGb: null, callsPerDay: null };
 
 /**
- * The three offers (SPEC 1 and 9: from 0 to 999 USD). What an offer includes is only what works or
- * what people do; nothing planned.
+ * The three offers of a fresh installation (from 0 to 999 USD a month). What an offer includes is only what
+ * works or what people do; nothing planned. From then on the operator's published plans count.
  */
-export const plans: readonly Plan[] = [
+export const shippedOffers: readonly ShippedOffer[] = [
   {
-    id: "open",
+    ...none,
+    code: "open",
     name: "Open",
-    monthlyCents: 0,
     audience: "You run it on your own machine or in your own cloud.",
+    monthlyCents: 0,
+    yearlyCents: 0,
+    trialDays: 0,
+    place: 1,
     includes: [
       "Every part of the product, nothing held back",
       "Any number of people, vendors and documents",
@@ -26,10 +28,14 @@ export const plans: readonly Plan[] = [
     ],
   },
   {
-    id: "hosted",
+    ...none,
+    code: "hosted",
     name: "Hosted",
-    monthlyCents: 49_900,
     audience: "We run it for one agency.",
+    monthlyCents: 499_00,
+    yearlyCents: 499_00 * 12,
+    trialDays: 30,
+    place: 2,
     includes: [
       "Everything in Open",
       "An installation of your own, with its own database",
@@ -39,10 +45,14 @@ export const plans: readonly Plan[] = [
     ],
   },
   {
-    id: "assured",
+    ...none,
+    code: "assured",
     name: "Assured",
-    monthlyCents: 99_900,
     audience: "We run it and help you bring your data in.",
+    monthlyCents: 999_00,
+    yearlyCents: 999_00 * 12,
+    trialDays: 30,
+    place: 3,
     includes: [
       "Everything in Hosted",
       "Help with importing vendors, budgets and open orders",
