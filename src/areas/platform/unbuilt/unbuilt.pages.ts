@@ -7,8 +7,7 @@ type Place = readonly [path: string, title: string];
  * Addresses of the product whose business screen is still to come, with the access that the
  * specification gives them. The list only ever shrinks.
  */
-const places: readonly (readonly [Access, readonly Place[]])[] = [
-];
+const places: readonly (readonly [Access, readonly Place[]])[] = [];
 
 /** True for the screen of an address whose own screen is still to come. */
 export const unbuiltScreen = "unbuilt/Unbuilt.tsx";
