@@ -1,5 +1,9 @@
 // From a trial to a bill that its agency takes, matches and pays, on a real database.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Actor } from "#kernel/access.ts";
+import { newId } from "#kernel/ids.ts";
+import { agencyRecord } from "#areas/organization/organization.server.ts";
+import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
@@ -182,4 +186,54 @@ test("late: reminded at 15, 30 and 45 days, stopped while disputed, unpaid at 90
   await o.morning(140);
   expect((await billing()).plan?.status).toBe("unpaid");
   expect(await refusalOf(choose("assured"))).toContain("not_now");
+  const state = async () =>
+    (await agencyRecord(t.database.read(c.people.boss), c.agency.orgId)).state;
+  expect(await state()).toBe("read_only");
+  const late = (actor: Actor) => onDay(actor, 141);
+  await o.asking(late(o.people.one), `POST ${bills}/${bill!.id}/actions/record-payment`, {
+    ...{ cents: 299_00, receivedOn: agencyDay(141), means: "check", reference: "Check 90" },
+  });
+  const { payments } = await read(bill!.id);
+  const waiting = payments.find(({ status }) => status === "recorded")!;
+  await o.asking(late(o.people.two), `POST /api/v1/agency-payments/${waiting.id}/actions/confirm`);
+  await o.morning(141);
+  expect((await billing()).plan?.status).toBe("active");
+  expect(await state()).toBe("active");
+});
+
+test("under a declaration of its own nothing is taken from an agency, however late it is", async () => {
+  const hit = await customerOf(t);
+  const { id } = await o.asking<Written>(o.people.one, `POST ${bills}`, {
+    customerId: hit.agency.orgId,
+    lines: [{ description: "Training day", cents: 800_00 }],
+  });
+  await choose("open", hit.people.boss);
+  await act(id, "issue", {}, o.people.two);
+  await t.database.transaction(hit.people.boss, (tx) =>
+    tx.rows(sql`
+      insert into local_declaration (
+        org_id, id, number, status, title, authority, cause, area, declared_at, holds_until, term
+      )
+      values (
+        ${hit.agency.orgId}, ${newId()}, 'LD-1', 'declared', 'Flood', 'The mayor', 'River',
+        'The city', clock_timestamp(), clock_timestamp() + interval '300 days', 'As declared'
+      )
+    `),
+  );
+  const stands = async () => {
+    const { plan } = await o.asking<OwnBilling>(hit.people.boss, "GET /api/v1/billing");
+    const { state } = await agencyRecord(t.database.read(hit.people.boss), hit.agency.orgId);
+    return [plan?.status, state];
+  };
+  await o.morning(200);
+  expect(await stands()).toEqual(["past_due", "active"]);
+  await t.database.transaction(hit.people.boss, (tx) =>
+    tx.rows(sql`
+      update local_declaration
+      set ended_at = clock_timestamp(), status = 'ended'
+      where org_id = ${hit.agency.orgId}
+    `),
+  );
+  await o.morning(200);
+  expect(await stands()).toEqual(["unpaid", "read_only"]);
 });

@@ -6,6 +6,8 @@ import { historyEndpoint } from "#server/http/history.ts";
 import { stepEndpoints } from "#server/http/steps.ts";
 import { makePdf } from "#server/pdf/pdf.ts";
 import { settleDispute } from "../dispute/dispute.service.ts";
+import { asSystem } from "#server/lifecycle.ts";
+import { keepStanding } from "../morning/morning.service.ts";
 import { operatorOf } from "../operator/operator.service.ts";
 import {
   confirmPayment,
@@ -79,7 +81,12 @@ const money: readonly Endpoint[] = [
     summary: "Confirm money that another operator recorded",
     body: z.strictObject({}),
     response: writtenRecord,
-    handler: async ({ tx, actor, params }) => written(await confirmPayment(tx, actor, params.id)),
+    handler: async ({ app, tx, actor, params }) => {
+      const bill = await confirmPayment(tx, actor, params.id);
+      // What was taken for being late comes back at once, not in the morning.
+      tx.afterCommit(() => keepStanding(app, asSystem(actor)));
+      return written(bill);
+    },
   }),
   recordAct(payments, "reject", {
     permission: decide,

@@ -16,6 +16,7 @@ import { asSystem, transition } from "#server/lifecycle.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { runningAgency } from "#server/operation/running-agency.ts";
 import { todayOf } from "#server/restored/clocks.ts";
+import { keepAccess } from "./access.service.ts";
 import { activateAgreement, endTerm } from "../agreement/agreement.service.ts";
 import type { AgreementStored } from "../agreement/agreement.noun.ts";
 import { reminderLetter } from "../bill/bill.letters.ts";
@@ -287,14 +288,21 @@ const declaredAmong = async (database: Database, db: Db): Promise<ReadonlySet<st
   return declared;
 };
 
+/** How agencies stand with their bills now, and what that takes from them or gives back. */
+export const keepStanding = async (app: Pick<App, "database">, actor: Actor): Promise<void> => {
+  const { database } = app;
+  const declared = await declaredAmong(database, database.read(actor));
+  await database.transaction(actor, (tx) => keepStandings(tx, actor, declared));
+  await keepAccess(app, actor.orgId!);
+};
+
 /** Everything that a day does to plans and bills, in the operator's agency. */
 export const keepBilling = async (app: Pick<App, "database">, actor: Actor): Promise<void> => {
   const { database } = app;
   await database.transaction(actor, (tx) => keepTerms(tx, actor));
   await database.transaction(actor, (tx) => billDue(tx, actor));
   await database.transaction(actor, (tx) => remindLate(tx, actor, database));
-  const declared = await declaredAmong(database, database.read(actor));
-  await database.transaction(actor, (tx) => keepStandings(tx, actor, declared));
+  await keepStanding(app, actor);
 };
 
 /** Each morning of the agency that runs the installation. */

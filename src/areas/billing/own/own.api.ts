@@ -60,6 +60,7 @@ const planActs: readonly Endpoint[] = [
   }),
   actAt(path, "choose", {
     permission: manage,
+    opensIn: "read_only",
     ownTransaction: true,
     summary: "Choose a plan, or change to another one",
     body: choiceInput,
@@ -69,6 +70,7 @@ const planActs: readonly Endpoint[] = [
   }),
   actAt(path, "order", {
     permission: manage,
+    opensIn: "read_only",
     ownTransaction: true,
     summary: "Say by which purchase order your agency is billed",
     body: orderInput,
@@ -78,6 +80,7 @@ const planActs: readonly Endpoint[] = [
   }),
   actAt(path, "cancel", {
     permission: manage,
+    opensIn: "read_only",
     ownTransaction: true,
     summary: "End your agency's plan with its period, or with the term of its agreement",
     body: z.strictObject({}),
@@ -145,6 +148,7 @@ export const ownEndpoints: readonly Endpoint[] = [
   ...papers,
   recordAct(bills, "take", {
     permission: "invoice.create",
+    opensIn: "read_only",
     summary: "Take a bill into accounts payable, as an invoice of your own agency",
     body: takeInput,
     response: writtenRecord,
@@ -152,6 +156,7 @@ export const ownEndpoints: readonly Endpoint[] = [
   }),
   recordAct(bills, "dispute", {
     permission: manage,
+    opensIn: "read_only",
     ownTransaction: true,
     summary: "Dispute a bill: its days stand still until the operator answers",
     body: reasonInput,
