@@ -359,6 +359,13 @@ export const dutyTutorials: readonly Tutorial[] = [
     step("Bill what is due", "Hours and fees of what is done; costs that nobody else took."),
     step("Money came in", "A posted receipt or a typed one moves the bill; no button does."),
   ]),
+  tutorial(73, "billing", "beginner", "A bill for Levee, from its day to its payment", [
+    step("What is owed", "What is late, what is due next, and on which plan you are.", "/billing"),
+    step("Take it", "It becomes an invoice of your agency, with its data as its document."),
+    step("A bill as it came", "Lines with their days, PDF and UBL.", "/billing/invoices"),
+    step("It is wrong", "An administrator disputes it; its days stand still until the answer."),
+    step("The plan", "An administrator compares offers; a change says its cents first."),
+  ]),
   tutorial(61, "quality", "beginner", "Is the work as good as it should be", [
     step(
       "The charts",
