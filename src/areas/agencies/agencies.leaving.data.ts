@@ -1,4 +1,4 @@
-import { apart, type AgencyTable } from "#server/agency-tables/rule.ts";
+import { apart, stayBehind, type AgencyTable } from "#server/agency-tables/rule.ts";
 
 const copy = { not: "About the agency and its operator; a copy has neither limits nor support." };
 
@@ -11,4 +11,9 @@ export const agenciesLeaving: readonly AgencyTable[] = [
     leaves: { without: { key_sealed: "Seals an export while it is made." } },
     copied: { not: "What was taken along of the agency." },
   }),
+  apart("agency_ending", { copied: { not: "A copy ends by itself." } }),
+  {
+    ...stayBehind("The operator's report of another agency that is gone.", "agency_deletion")[0]!,
+    ends: { kept: "The report is all that remains of an agency; the operator's is never deleted." },
+  },
 ];

@@ -1,3 +1,7 @@
+import { endingRule } from "./deletion/ending-rules.data.ts";
+import { endingEndpoints } from "./deletion/ending.api.ts";
+import { deletionsRun } from "./deletion/deletion.jobs.ts";
+import { shippedRules } from "#areas/governance/governance.server.ts";
 import { defineArea } from "#server/area.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
 import { exportEndpoints } from "./export/export.api.ts";
@@ -19,12 +23,19 @@ export type { Limits } from "./operator/operator.labels.ts";
 export default defineArea({
   name: "agencies",
   noFacts: "Agencies and their states are the installation's, no records of an agency's work.",
-  endpoints: [...operatorEndpoints, ...supportEndpoints, ...tenantEndpoints, ...exportEndpoints],
+  endpoints: [
+    ...operatorEndpoints,
+    ...supportEndpoints,
+    ...tenantEndpoints,
+    ...exportEndpoints,
+    ...endingEndpoints,
+  ],
   jobs: [exportJob],
-  schedules: [agencyCounts, exportsEnd],
+  schedules: [agencyCounts, exportsEnd, deletionsRun],
   start: { afterRestore: "goes on", begin: keepCalls },
   brings: [
     agencyTables.of(...agenciesLeaving),
+    shippedRules.of(endingRule),
     supportWitness.of(noteSupportRead),
     answeredCalls.of((database, request) => countCall(database, request)),
     heldAfterRestore.of({

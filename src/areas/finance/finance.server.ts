@@ -1,3 +1,5 @@
+import { closingMatters } from "#server/agencies/ending.ts";
+import { paymentsThatRefuseEnd } from "./payment/closing.service.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { financeLeaving } from "./finance.leaving.data.ts";
 import { financeFacts } from "./finance.facts.ts";
@@ -215,6 +217,7 @@ export default defineArea({
   figures: financeFigures,
   brings: [
     agencyTables.of(...financeLeaving),
+    closingMatters.of({ label: "Payments", of: paymentsThatRefuseEnd }),
     deadlineSources.of(taxDeadlineSource),
     controlSubjects.of(paymentSubject),
     controlChecks.of(afterInvoiceCheck, ...paymentChecks),

@@ -1,3 +1,5 @@
+import { closingMatters } from "#server/agencies/ending.ts";
+import { holdsThatRefuseEnd } from "./hold/closing.service.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { governanceLeaving } from "./governance.leaving.data.ts";
 import { defineArea } from "#server/area.ts";
@@ -81,6 +83,7 @@ export default defineArea({
   jobs: [packageJob],
   brings: [
     agencyTables.of(...governanceLeaving),
+    closingMatters.of({ label: "Legal holds", of: holdsThatRefuseEnd }),
     fileHolders.of(...governanceFiles),
     newOrganizations.of(ensureFederalRules),
     foundingParts.of(stateRulesOfTemplate),

@@ -1,3 +1,5 @@
+import { closingMatters, outsideOfAgencies } from "#server/agencies/ending.ts";
+import { eraseKeysOf, solicitationsThatRefuseEnd } from "./solicitation/closing.service.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { sourcingLeaving } from "./sourcing.leaving.data.ts";
 import { candidateEndpoints } from "./agent/candidate.api.ts";
@@ -123,6 +125,8 @@ export default defineArea({
   schedules: openingSchedules,
   brings: [
     agencyTables.of(...sourcingLeaving),
+    closingMatters.of({ label: "Solicitations", of: solicitationsThatRefuseEnd }),
+    outsideOfAgencies.of({ name: "keys of bids", remove: eraseKeysOf }),
     invariants.of(partsRule),
     fileHolders.of(...sourcingFiles),
     programScopes.of({

@@ -1,3 +1,5 @@
+import { contentNames } from "#server/agency-tables/contents.ts";
+import { contentsOfCompanies } from "./registration/contents.service.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { vendorsLeaving } from "./vendors.leaving.data.ts";
 import { vendorFacts } from "./vendors.facts.ts";
@@ -160,6 +162,7 @@ export default defineArea({
   ],
   brings: [
     agencyTables.of(...vendorsLeaving),
+    contentNames.of(contentsOfCompanies),
     fileHolders.of(...vendorFiles),
     placedRecords.of({
       noun: "vendor",

@@ -5,8 +5,17 @@ import type { AgencyTable } from "./rule.ts";
 
 /** A column as the database describes it. */
 type Column = { name: string; type: string; nullable: boolean };
-/** A table with its columns in their order and its primary key; what is generated is left out. */
-export type Described = { name: string; ofAgencies: boolean; columns: Column[]; key: string[] };
+/**
+ * A table with its columns in their order and its primary key; what is generated is left out. `apart`:
+ * its rows lie in tables by month.
+ */
+export type Described = {
+  name: string;
+  ofAgencies: boolean;
+  apart: boolean;
+  columns: Column[];
+  key: string[];
+};
 /** A reference between tables: columns of one to columns of the other. */
 export type Reference = { from: string; columns: string[]; to: string; keys: string[] };
 
@@ -15,7 +24,7 @@ export const describedTables = async (client: pg.ClientBase): Promise<Described[
   (
     await client.query<Described>(`
       select
-        c.relname as name, bool_or(a.attname = 'org_id') as "ofAgencies",
+        c.relname as name, bool_or(a.attname = 'org_id') as "ofAgencies", c.relkind = 'p' as apart,
         jsonb_agg(jsonb_build_object(
           'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod), 'nullable',
           not a.attnotnull

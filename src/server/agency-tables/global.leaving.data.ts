@@ -73,7 +73,7 @@ export const globalLeaving: readonly GlobalTable[] = [
   {
     table: "oauth_artifact",
     leaves: { not: ofPeople },
-    ends: "What connected programs of the agency hold goes.",
+    ends: "Tokens of connections that are gone open nothing; they name nobody and run out within ninety days.",
   },
   {
     table: "file_look",

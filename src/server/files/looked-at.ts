@@ -8,7 +8,7 @@ import { mayAskScanner, noteScannerAnswer, noteScannerAway } from "../operation/
 import { clamd, ScannerAway, type ClamdAddress, type Scanner, type Verdict } from "./clamd.ts";
 import { keptOrMade } from "./derived.ts";
 import { localFiles, type DiskFiles } from "./files.ts";
-import { isKept, moveApart, sweepFolder } from "./private.ts";
+import { isKept, moveApart, removeContent, sweepFolder } from "./private.ts";
 
 /** How a content stands with the scanner; null is one that nobody looked at. */
 type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
@@ -41,6 +41,8 @@ export type FileStore = Looked & {
   private: PrivateFiles;
   /** Puts a content into the folder of private files, where it is still read by this store. */
   setApart: (sha256: string) => Promise<void>;
+  /** Takes a content away for good, wherever it lies, with what was made of it. */
+  remove: (sha256: string) => Promise<void>;
   /** Whether a scanner is set. */
   scanned: boolean;
   /** Has the scanner look at what is due, until nothing is or it is away; gives how many it saw. */
@@ -287,6 +289,10 @@ export const lookedAtFiles = (
       sweep: (named) => sweepFolder(apartFolder, named),
     },
     setApart: (sha256) => moveApart(folder, apartFolder, sha256),
+    remove: async (sha256) => {
+      await removeContent(folder, sha256);
+      await removeContent(apartFolder, sha256);
+    },
     scanned: parts !== null,
     lookDue: async () => (parts ? lookDue(parts) : 0),
   };

@@ -39,6 +39,12 @@ const removeDerived = async (folder: string, sha256: string): Promise<void> => {
     if (name.startsWith(`${sha256}-`)) await rm(join(room, name), { force: true });
 };
 
+/** Takes a content away from a folder, with what was made of it. */
+export const removeContent = async (folder: string, sha256: string): Promise<void> => {
+  await removeDerived(folder, sha256);
+  await rm(join(folder, sha256.slice(0, 2), sha256), { force: true });
+};
+
 /**
  * Takes away contents of a folder, with what was made of them, that are over a day old and that
  * `named` does not give back; gives how many. A content that is put again is young again.
@@ -53,8 +59,7 @@ export const sweepFolder = async (
     const some = old.slice(at, at + atOnce);
     const kept = await named(some);
     for (const sha256 of some.filter((each) => !kept.has(each))) {
-      await removeDerived(folder, sha256);
-      await rm(join(folder, sha256.slice(0, 2), sha256), { force: true });
+      await removeContent(folder, sha256);
       gone++;
     }
   }

@@ -299,6 +299,8 @@ export const startJobs = async (
     grant usage on schema pgboss to levee_app;
     grant select, insert, update on all tables in schema pgboss to levee_app;
     grant execute on all functions in schema pgboss to levee_app;
+    grant usage on schema pgboss to levee_deleter;
+    grant select, delete on all tables in schema pgboss to levee_deleter;
   `);
   await owner.end();
   lookIn = await workLanes(started, ({ orgId, jobId }) => runJob(app, kinds, orgId, jobId));

@@ -10,6 +10,8 @@ import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
 import { notify } from "#web/kit/Toasts.tsx";
 import type { AgencyStanding } from "../operator/operator.model.ts";
+import { DeletionPanel } from "../deletion/DeletionPanel.tsx";
+import { ExportPanel } from "../export/ExportPanel.tsx";
 import { StateCourse } from "../operator/StateCourse.tsx";
 import { SupportPanel } from "../support/SupportPanel.tsx";
 import { UsePanel } from "./UsePanel.tsx";
@@ -82,6 +84,8 @@ export default function TenantManagement() {
       <div className="grid gap-4 lg:grid-cols-2">
         <UsePanel standing={agency} />
         {administers && <SupportPanel own={agency.operates} />}
+        {administers && <ExportPanel />}
+        {administers && <DeletionPanel />}
       </div>
       {administers && <Others here={agency.id} />}
     </div>

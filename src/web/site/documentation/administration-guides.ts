@@ -73,6 +73,13 @@ export const administrationGuides: readonly Guide[] = [
       "What the ledger records, how to keep the key and checkpoints, and how to check an evidence bundle without the server.",
   },
   {
+    slug: "leaving",
+    for: "Administrators and auditors",
+    title: "Taking everything along, and ending an agency",
+    description:
+      "An export of everything as one ZIP that opens without Levee, what stays out of it, and the end of an agency with what remains.",
+  },
+  {
     slug: "checking",
     for: "Administrators and auditors",
     title: "Checking that it is well",

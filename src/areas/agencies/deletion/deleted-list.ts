@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { appendFile, mkdir, open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { openNote, signNote } from "#kernel/checkpoint.ts";
+import type { App } from "#server/app.ts";
+import { auditKeys } from "#server/keys.ts";
+import type { DeletionFacts } from "./deletion.tables.ts";
+
+/** An agency that was deleted, as the list beside backups names it: by the digest of its id. */
+export type Deleted = { digest: string; agency: string; began: string; facts: DeletionFacts };
+
+/** SHA-256 (hex) of an agency's id: what names it when nothing holds the id any more. */
+export const digestOfAgency = (orgId: string): string =>
+  createHash("sha256").update(orgId).digest("hex");
+
+const listName = "deleted-agencies.jsonl";
+
+/** Where the list is kept: beside the files, and beside the backups where they are made. */
+const placesOf = ({ config }: Pick<App, "config">): string[] => [
+  join(config.files, listName),
+  ...(config.LEVEE_BACKUP_DIR ? [join(config.LEVEE_BACKUP_DIR, listName)] : []),
+];
+
+const textOf = (place: string): Promise<string> =>
+  readFile(place, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+
+const notesIn = (text: string): string[] =>
+  text.split("\n").flatMap((line) => {
+    try {
+      return [JSON.parse(line) as string];
+    } catch {
+      // A line that was cut by a kill names nothing: whoever wrote it writes it again.
+      return [];
+    }
+  });
+
+const readNote = async (note: string): Promise<Deleted | null> => {
+  const opened = await openNote(note, auditKeys().verifier);
+  return "text" in opened ? (JSON.parse(opened.text) as Deleted) : null;
+};
+
+/** The agencies that this installation deleted, of both lists; what another key signed counts for nothing. */
+export const readDeleted = async (app: Pick<App, "config">): Promise<Map<string, Deleted>> => {
+  const found = new Map<string, Deleted>();
+  for (const place of placesOf(app))
+    for (const note of notesIn(await textOf(place))) {
+      const one = await readNote(note);
+      if (one) found.set(one.digest, one);
+    }
+  return found;
+};
+
+/** Writes an agency into the lists that lack it, on the disk before anything of it is deleted. */
+export const keepDeleted = async (app: Pick<App, "config">, one: Deleted): Promise<void> => {
+  const { verifier, sign } = auditKeys();
+  const note = signNote(verifier, `${JSON.stringify(one)}\n`, sign);
+  for (const place of placesOf(app)) {
+    const known = await Promise.all(notesIn(await textOf(place)).map(readNote));
+    if (known.some((each) => each?.digest === one.digest)) continue;
+    await mkdir(dirname(place), { recursive: true });
+    await appendFile(place, `\n${JSON.stringify(note)}\n`, { mode: 0o600 });
+    const file = await open(place, "r");
+    await file.sync();
+    await file.close();
+  }
+};
