@@ -2,6 +2,7 @@ import type pg from "pg";
 import {
   administratorsOf,
   agencyNames,
+  changeState,
   organizationIds,
 } from "#areas/organization/organization.server.ts";
 import { systemActor, type Actor } from "#kernel/access.ts";
