@@ -9,6 +9,7 @@ import { exportJob, exportsEnd } from "./export/export.jobs.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { supportWitness } from "#server/agencies/support.ts";
 import { answeredCalls } from "#server/http/answered.ts";
+import { seedAgencyCounts } from "./demo/agencies.seed.ts";
 import { agenciesLeaving } from "./agencies.leaving.data.ts";
 import { agencyCounts, countCall, keepCalls } from "./operator/counting.service.ts";
 import { operatorEndpoints } from "./operator/operator.api.ts";
@@ -33,6 +34,7 @@ export default defineArea({
   jobs: [exportJob],
   schedules: [agencyCounts, exportsEnd, deletionsRun],
   start: { afterRestore: "goes on", begin: keepCalls },
+  seed: { after: ["field"], tell: seedAgencyCounts },
   brings: [
     agencyTables.of(...agenciesLeaving),
     shippedRules.of(endingRule),

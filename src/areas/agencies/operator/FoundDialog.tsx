@@ -30,12 +30,12 @@ function FromTemplate({ choices }: { choices: Choices }) {
     <>
       <SelectField
         name="template"
-        label="Begins"
+        label="What it starts with"
         options={[
           { value: "", label: "Empty" },
           ...choices.items.map(({ id, label }) => ({
             value: id,
-            label: `As a ${label.toLowerCase()}`,
+            label: `What most of a kind have: ${label.toLowerCase()}`,
           })),
         ]}
       />

@@ -15,7 +15,7 @@ type Count = { people: number; storageBytes: number; calls: number };
  * Counts what the scope's agency uses on this day: active members, bytes of distinct stored files, when
  * its ledger was last written. Numbers alone, so that whoever runs the installation sees no row.
  */
-const countAgency = async (tx: Tx): Promise<Count> => {
+export const countAgency = async (tx: Tx): Promise<Count> => {
   const { orgId } = tx.scope;
   const [people, storageBytes, lastActivityAt] = await Promise.all([
     peopleCount(tx),

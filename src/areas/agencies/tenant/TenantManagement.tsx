@@ -47,6 +47,12 @@ function Others({ here }: { here: string }) {
   );
 }
 
+/** How many work there, once they were counted. */
+const workHere = ({ counts }: AgencyStanding): string => {
+  const last = counts.at(-1);
+  return last ? `, ${counted(last.people, "person works", "people work")} here` : "";
+};
+
 /** /tenant-management: the agency's life as a course of states, and the acts beside it. */
 export default function TenantManagement() {
   const { can } = useAuth();
@@ -76,7 +82,7 @@ export default function TenantManagement() {
                 },
               ]
         }
-        none={`Active since ${formatInstant(agency.stateSince, timeZone)}: everything is open, ${counted(agency.counts.at(-1)?.people ?? 0, "person works", "people work")} here.`}
+        none={`Active since ${formatInstant(agency.stateSince, timeZone)}: everything is open${workHere(agency)}.`}
       />
       <Panel title="The agency's life">
         <StateCourse standing={agency} />
