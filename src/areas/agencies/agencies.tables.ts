@@ -70,6 +70,10 @@ export const platformAgency = pgView("platform_agency", {
   peopleLimit: integer("people_limit"),
   storageLimit: bigint("storage_limit", { mode: "number" }),
   supportUntil: instant("support_until"),
+  planName: text("plan_name"),
+  planStatus: text("plan_status"),
+  lateCents: bigint("late_cents", { mode: "number" }),
+  lateSince: day("late_since"),
   needs: text("needs"),
   operates: boolean("operates"),
 }).existing();

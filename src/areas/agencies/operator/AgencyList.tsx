@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { formatInstant } from "#kernel/dates.ts";
-import { counted } from "#kernel/words.ts";
+import { formatDate, formatInstant } from "#kernel/dates.ts";
+import { formatCents } from "#kernel/money.ts";
+import { counted, keyInWords } from "#kernel/words.ts";
 import { stateLabels } from "#areas/organization/organization.public.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -21,6 +22,7 @@ const needWords: Readonly<Record<string, string>> = {
   suspended: "Suspended: it waits for its release or its end.",
   closing: "It is being ended.",
   read_only: "Read-only: it waits for its release.",
+  late: "Its bill is late.",
   limit: "It uses all that its plan includes.",
   unopened: "Nobody took up its invitation in two weeks.",
 };
@@ -54,6 +56,13 @@ function Row({ row, onOpen }: { row: AgencyRow; onOpen: () => void }) {
           {row.operates && <span className="text-13 text-t3">Runs this installation</span>}
         </p>
         {row.needs && <p className="text-accent">{needWords[row.needs]}</p>}
+        <p className="text-13">
+          {row.planName
+            ? `${row.planName}, ${keyInWords(row.planStatus ?? "").toLowerCase()}`
+            : "No plan"}
+          {row.lateSince &&
+            ` · owes ${formatCents(row.lateCents)} since ${formatDate(row.lateSince)}`}
+        </p>
         <p className="text-13 text-t2">{sizeOf(row)}</p>
         <p className="text-13 text-t3">
           {row.lastActivityAt

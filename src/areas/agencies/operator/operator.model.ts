@@ -19,6 +19,11 @@ export const agencyRow = z
     peopleLimit: z.number().nullable(),
     storageLimit: z.number().nullable(),
     supportUntil: instantField.nullable(),
+    planName: z.string().nullable(),
+    planStatus: z.string().nullable(),
+    /** Cents of bills behind their day that nobody disputes. */
+    lateCents: z.number(),
+    lateSince: dayField.nullable(),
     needs: z.string(),
     operates: z.boolean(),
   })

@@ -34,7 +34,8 @@ export const listAgencies = async (
     db.rows<AgencyRow>(sql`
       select
         id, name, state, state_since, created_at, people, storage_bytes, calls, last_activity_at,
-        people_limit, storage_limit, support_until, needs, operates
+        people_limit, storage_limit, support_until, plan_name, plan_status, late_cents, late_since,
+        needs, operates
       from platform_agency ${where}
       order by needs = '', state_since desc, name, id
       limit ${pageSize}
