@@ -104,10 +104,13 @@ export const supportAreas: readonly string[] = (areas as readonly AreaManifest[]
 /** What support reads in these areas: no more than an administrator or a member of the agency does. */
 export const supportPermissions = (chosen: readonly string[]): ReadonlySet<string> => {
   const admin = permissionsOf("admin", []);
-  return new Set(
-    (areas as readonly AreaManifest[])
+  return new Set([
+    // The names of the agency and its departments, by which the rest is read.
+    "organization.read",
+    "department.read",
+    ...(areas as readonly AreaManifest[])
       .filter(({ name }) => chosen.includes(name) && supportAreas.includes(name))
       .flatMap(({ permissions: own }) => Object.keys(own ?? {}))
       .filter((name) => name.endsWith(".read") && !neverSupport.test(name) && admin.has(name)),
-  );
+  ]);
 };

@@ -73,6 +73,10 @@ test("every clock of the product waits after a restore, or says why it goes on",
       .toSorted(),
   ).toMatchInlineSnapshot(`
     [
+      "agencies",
+      "agency-counts",
+      "agency-deletions",
+      "agency-exports-end",
       "backup",
       "backup-rehearsal",
       "bids-key-store",
@@ -123,6 +127,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
   // Beats of what is under way, and the rounds of letters, events and jobs, which are held one by one.
   expect(turning.toSorted()).toMatchInlineSnapshot(`
     [
+      "areas/agencies/operator/counting.service.ts",
       "areas/devices/mqtt/broker.ts",
       "areas/evaluation/award/scenario.service.ts",
       "areas/field/store/state.ts",
@@ -131,6 +136,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
       "areas/logistics/route/plan/solve.job.ts",
       "areas/logistics/screens/useSending.ts",
       "areas/operation/run/useRun.ts",
+      "server/agencies/support.ts",
       "server/db/wire/ending.ts",
       "server/db/wire/link.ts",
       "server/mail/send-mail.ts",

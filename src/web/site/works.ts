@@ -97,7 +97,7 @@ export const works: readonly { area: string; text: string }[] = [
   },
   {
     area: "Agencies",
-    text: "many on one installation: founded from templates, read-only and suspended with a reason, counters alone for the operator, support let in by name with every read in the agency's ledger",
+    text: "many on one installation: founded from templates, billed and paid as by any vendor, read-only and suspended with a reason, counters alone for the operator, support let in by name with every read in the agency's ledger, taken along as one ZIP, ended with a signed report",
   },
   {
     area: "Audit ledger",

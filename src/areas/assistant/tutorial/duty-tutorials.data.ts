@@ -449,5 +449,9 @@ export const dutyTutorials: readonly Tutorial[] = [
       "One person, chosen areas, eight hours at most; each read in your record.",
     ),
     step("End it", "They are out at their next step."),
+    step(
+      "Take everything along",
+      "One ZIP that opens without Levee, with the ledger and its proofs.",
+    ),
   ]),
 ];
