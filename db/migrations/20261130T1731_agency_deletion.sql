@@ -137,9 +137,12 @@ grant select, update (run_by_org_id, names) on restore_hold to levee_deleter;
 
 
 -- The steps of a deletion beside the agency's own rows; each does what the policies of the role let it.
+create function levee_people_of(org uuid) returns uuid[] language sql stable as $$
+  select coalesce(array_agg(m.person_id), '{}') from organization_member m where m.org_id = org
+$$;
 create function levee_note_people() returns void language sql as $$
   update agency_deletion d
-  set people = coalesce((select array_agg(m.person_id) from organization_member m where m.org_id = d.subject_id), '{}')
+  set people = levee_people_of(d.subject_id)
   where d.subject_id = levee_ending_org() and d.people = '{}'
 $$;
 create function levee_forget_agency() returns void language sql as $$
@@ -157,7 +160,7 @@ $$;
 do $$
 declare step regprocedure;
 begin
-  foreach step in array array['levee_note_people()', 'levee_forget_agency()', 'levee_delete_person(uuid)', 'levee_delete_agency()']::regprocedure[] loop
+  foreach step in array array['levee_people_of(uuid)', 'levee_note_people()', 'levee_forget_agency()', 'levee_delete_person(uuid)', 'levee_delete_agency()']::regprocedure[] loop
     execute format('revoke all on function %s from public', step);
     execute format('grant execute on function %s to levee_deleter', step);
   end loop;

@@ -1,6 +1,6 @@
 import { endingRule } from "./deletion/ending-rules.data.ts";
 import { endingEndpoints } from "./deletion/ending.api.ts";
-import { deletionsRun } from "./deletion/deletion.jobs.ts";
+import { deletionsOn, deletionsRun } from "./deletion/deletion.jobs.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { defineArea } from "#server/area.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
@@ -32,7 +32,7 @@ export default defineArea({
     ...endingEndpoints,
   ],
   jobs: [exportJob],
-  schedules: [agencyCounts, exportsEnd, deletionsRun],
+  schedules: [agencyCounts, exportsEnd, deletionsOn, deletionsRun],
   start: { afterRestore: "goes on", begin: keepCalls },
   seed: { after: ["field"], tell: seedAgencyCounts },
   brings: [

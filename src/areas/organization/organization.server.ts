@@ -129,6 +129,7 @@ export { administeredBy, operatorsOf, peopleCount } from "./member/operators.ser
 export {
   agencyRecord,
   changeState,
+  lockedState,
   stateChangesOf,
   type StateChange,
   type StateStep,

@@ -34,7 +34,7 @@ const outward: ReadonlySet<string> = new Set([
 /** What an agency lives by: its set-up, rules, holds, books and proofs, by parts of addresses. */
 const ofTheAgency = new RegExp(
   [
-    "^(agents?|assistant|copilot|language|agency|organizations|field|me)(-|$)",
+    "^(agents?|assistant|copilot|language|agency|organizations|field|me|billing|support)(-|$)",
     "^(account|legal|fiscal|journals?|journal-entries)(-|$)",
     "^(controls?|match|training-gates|exclusion|check|notice-topics|object-classes)(-|$)",
     "^(restore|system|comprehensive|evidence|officers|private|settle|vendor-merges)(-|$)",
@@ -72,6 +72,8 @@ export const neverProposed = (e: Endpoint): string | null => {
     ? undefined
     : e.path.split("/").find((part) => onlyByPerson(part) || ofTheAgency.test(part));
   if (touched) return `${name} touches ${touched}.`;
+  const operators = permissions.find((permission) => /^(platform|billing)\./.test(permission));
+  if (operators) return `${name} is between an agency and whoever runs the installation.`;
   for (const permission of permissions) {
     const [noun, verb] = permission.split(".");
     // Who may take a step stands in its permission; what it does stands in its name.

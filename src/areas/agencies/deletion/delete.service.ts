@@ -268,10 +268,18 @@ export const runDeletion = async (
   }
 };
 
-/** One round of the clock: what is due begins, and what stands goes on; gives how many agencies are gone. */
-export const deletionRound = async (app: App): Promise<number> => {
-  await deleteAgain(app);
+const runEach = async (app: App, deletions: readonly Deleting[]): Promise<number> => {
   let gone = 0;
-  for (const one of await dueDeletions(app)) if (await runDeletion(app, one)) gone++;
+  for (const one of deletions) if (await runDeletion(app, one)) gone++;
   return gone;
 };
+
+/** Deletes again what a restore brought back, and goes on with what stands; gives how many are gone. */
+export const deletionsGoOn = async (app: App): Promise<number> => {
+  await deleteAgain(app);
+  return runEach(app, await standing(app));
+};
+
+/** Begins what is due, and gives how many agencies are gone. */
+export const deletionRound = async (app: App): Promise<number> =>
+  (await deletionsGoOn(app)) + (await runEach(app, await dueDeletions(app)));

@@ -282,3 +282,18 @@ export const endedAs = async (
   else await tellAdministrators(tx, "Your agency goes on", `${actor.name}: ${reason}`);
   return done;
 };
+
+/** Stops an ending whose days are over, where a restore leaves unknown whether it still holds. */
+export const stopDueEnding = async (
+  database: Database,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<EndingRecord> => {
+  await turnToEnd(tx);
+  const row = await lockRow(tx, agencyEnding, id, "ending");
+  return endedAs(database, tx, actor, row, {
+    status: "stopped",
+    reason: "Levee was restored from a backup. Ask for the end anew where it still holds.",
+  });
+};

@@ -1,8 +1,8 @@
 // What an unpaid plan does to its agency: read-only by the dated rule, active again once it is paid.
 import { systemActor } from "#kernel/access.ts";
 import {
-  agencyRecord,
   changeState,
+  lockedState,
   stateChangesOf,
 } from "#areas/organization/organization.server.ts";
 import type { App } from "#server/app.ts";
@@ -18,7 +18,7 @@ const keepOne = async (
 ): Promise<void> => {
   const actor = systemActor(orgId, undefined, "Billing");
   await database.transaction(actor, async (tx) => {
-    const { state } = await agencyRecord(tx, orgId);
+    const state = await lockedState(tx);
     if (status === "unpaid" && state === "active")
       await changeState(database, tx, actor, {
         ...{ move: "restrict", rule },

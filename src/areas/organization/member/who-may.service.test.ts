@@ -20,6 +20,9 @@ test("what a page lets in beside roles is held by a duty or by everybody", () =>
   const pages = areas.flatMap((area) => Object.values(area.pages as Record<string, Page>));
   const also = pages.flatMap((page) => (page.alsoWith ? [page.alsoWith as PermissionName] : []));
   expect(also.toSorted()).toEqual([
+    "billing.read",
+    "billing.read",
+    "billing.read",
     "costCenter.read",
     "emergency.read",
     "grant.edit",

@@ -126,3 +126,12 @@ export const agencyRecord = async (db: Db, orgId: string): Promise<AgencyRecord>
   if (!row) throw notFound("agency");
   return row;
 };
+
+/** The state of the scope's agency behind its lock: nobody moves it until the transaction ends. @throws Problem 404. */
+export const lockedState = async (tx: Tx): Promise<AgencyState> => {
+  const row = await tx.maybe<{ state: AgencyState }>(
+    sql`select state from organization where id = ${tx.scope.orgId} for update`,
+  );
+  if (!row) throw notFound("agency");
+  return row.state;
+};
