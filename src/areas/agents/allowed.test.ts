@@ -24,6 +24,9 @@ test("what decides, takes away, asks for nothing or goes its own way is never pr
   expect(why("POST", "/api/v1/invoices", { permission: "signed-in" })).toContain(
     " asks for no permission.",
   );
+  expect(
+    why("PATCH", "/api/v1/hosting-agreements/{id}", { permission: "platform.edit" }),
+  ).toContain(" is between an agency and whoever runs the installation.");
   for (const step of ["approve", "certify", "obligate", "freeze", "deny", "release", "void"])
     expect(why("POST", `/api/v1/invoices/{id}/actions/${step}`), step).toContain(
       `decides: ${step}`,

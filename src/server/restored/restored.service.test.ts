@@ -75,7 +75,7 @@ test("every clock of the product waits after a restore, or says why it goes on",
     [
       "agencies",
       "agency-counts",
-      "agency-deletions",
+      "agency-deletions-on",
       "agency-exports-end",
       "backup",
       "backup-rehearsal",
