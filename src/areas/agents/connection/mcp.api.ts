@@ -18,7 +18,7 @@ const metadataPath = "/.well-known/oauth-protected-resource/mcp";
 const challenge = (app: App, error = ""): string =>
   [
     `Bearer resource_metadata="${app.config.origin}${metadataPath}"`,
-    'scope="read"',
+    'scope="read propose"',
     ...(error ? [`error="${error}"`] : []),
   ].join(", ");
 
