@@ -6,7 +6,7 @@ import { agencyCounts, keepCalls } from "./operator/counting.service.ts";
 
 agenciesTests();
 
-test("an agency is counted; its administrators are told of a limit at 80 and at 100 percent, each once, and nothing is stopped", async () => {
+test("administrators are told once of a limit that is reached, and nothing is stopped", async () => {
   const [orgId, admin] = await agencyOf("Gulfside", "admin@gulfside.test");
   const limit = (people: number) =>
     t.database.transaction({ orgId, personId: null }, (tx) =>
