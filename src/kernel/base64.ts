@@ -37,3 +37,14 @@ export function fromBase64(text: string): Uint8Array {
   if (held & ((1 << bits) - 1)) throw new RangeError("base64 has bits behind its end");
   return bytes;
 }
+
+const foreign = /[^A-Za-z0-9+/]/;
+
+/**
+ * Whether a text is written in base64 with padding, of whatever length. Looks for a foreign character
+ * instead of matching the whole: a pattern over a file of ten megabytes overflows the engine's stack.
+ */
+export function writtenInBase64(text: string): boolean {
+  const pad = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  return text.length > pad && !foreign.test(text.slice(0, text.length - pad));
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenInBase64 } from "#kernel/base64.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { manifestInput } from "#areas/sourcing/sourcing.public.ts";
 
@@ -36,10 +37,7 @@ const mostCiphertext = 5_800_000;
 export const mostOfferBytes = 6_000_000;
 export const submitOfferInput = z.object({
   manifest: manifestInput,
-  ciphertext: z
-    .string()
-    .max(mostCiphertext)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  ciphertext: z.string().max(mostCiphertext).refine(writtenInBase64),
 });
 export type SubmitOfferInput = z.output<typeof submitOfferInput>;
 

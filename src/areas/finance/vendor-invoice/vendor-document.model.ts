@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenInBase64 } from "#kernel/base64.ts";
 import { invoiceLineInput } from "../invoice/invoice.model.ts";
 import { markShape, sheetShape, unseenShape } from "../invoice/document/kept-reading.model.ts";
 
@@ -12,7 +13,7 @@ export const sentDocument = z.strictObject({
     .string()
     .min(1, "The file is empty.")
     .max(14_000_000, "An invoice is at most 10 MB.")
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/, "The file is sent in base64."),
+    .refine(writtenInBase64, "The file is sent in base64."),
 });
 
 const readLine = z.object({

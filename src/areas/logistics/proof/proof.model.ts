@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenInBase64 } from "#kernel/base64.ts";
 import { names } from "#kernel/labels.ts";
 import { markField } from "#kernel/mark.ts";
 import { dayField, instantField, instantInput } from "#kernel/time-fields.ts";
@@ -34,7 +35,7 @@ export const proofInput = z.object({
     .max(500)
     .default([]),
   /** A picture as base64, JPEG or PNG; three megabytes at most. */
-  photo: z.base64().max(4_200_000).nullable().default(null),
+  photo: z.string().max(4_200_000).refine(writtenInBase64).nullable().default(null),
 });
 export type ProofInput = z.output<typeof proofInput>;
 

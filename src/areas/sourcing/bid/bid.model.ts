@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenInBase64 } from "#kernel/base64.ts";
 import { names } from "#kernel/labels.ts";
 import { lifecycle } from "#kernel/lifecycle.ts";
 import { envelopeFormat, envelopeKinds, mostOfficers } from "#kernel/sealing/envelope.ts";
@@ -122,11 +123,7 @@ export const bidCycle = lifecycle<BidFacts>()<BidStatus, BidAction>({
 });
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const base64 = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+const base64 = (most: number) => z.string().max(most).refine(writtenInBase64);
 const sealed = { enc: base64(200), ct: base64(400), hash };
 export const manifestInput = z.strictObject({
   binding: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenInBase64 } from "#kernel/base64.ts";
 import { mostOfficers, threshold } from "#kernel/sealing/envelope.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { outageRow } from "../outage/outage.model.ts";
@@ -6,10 +7,7 @@ import { stages } from "./opening.labels.ts";
 
 export { stages, type Stage } from "./opening.labels.ts";
 
-const base64 = z
-  .string()
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-  .max(4000);
+const base64 = z.string().refine(writtenInBase64).max(4000);
 /** A raw P-256 point: 65 bytes. */
 const publicKey = z.string().regex(/^[A-Za-z0-9+/]{87}=$/, "That is not a public key.");
 
