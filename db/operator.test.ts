@@ -7,12 +7,12 @@ const db = withOwner();
 
 // What whoever runs the installation may name, column by column: no text that an agency wrote but its
 // name, the reasons of its states, and why it let support in.
-const whole = ["agency_count", "agency_limit", "agency_state_change", "backup_run", "instance"];
+const whole = ["agency_count", "agency_state_change", "backup_run", "instance"];
 const named: Readonly<Record<string, string>> = {
   agency_bill:
     "credited, customer_id, days_stopped, disputed_on, due_on, id, kind, org_id, paid, status, total",
   agency_subscription: "customer_id, id, org_id, plan_id, status, trial_to",
-  price_plan: "id, name, org_id, status",
+  price_plan: "id, name, org_id, people, status, storage_gb",
   job: "created_at, ended_at, id, kind, org_id, started_at, state",
   mail: "attempts, bulk, created_at, failed_at, id, kind, next_attempt_at, org_id, sent_at",
   organization: "created_at, id, name, slug, state, state_reason, state_since, time_zone",

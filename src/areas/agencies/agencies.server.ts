@@ -17,9 +17,6 @@ import { supportEndpoints } from "./support/support.api.ts";
 import { noteSupportRead } from "./support/support.service.ts";
 import { tenantEndpoints } from "./tenant/tenant.api.ts";
 
-export { setLimits } from "./operator/limits.service.ts";
-export type { Limits } from "./operator/operator.labels.ts";
-
 /** What the server mounts of this area. */
 export default defineArea({
   name: "agencies",

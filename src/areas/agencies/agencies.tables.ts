@@ -48,11 +48,9 @@ export const agencyCount = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.countedOn] })],
 );
 
+/** What administrators were told of the limits of their plan. */
 export const agencyLimit = pgTable("agency_limit", {
   orgId: uuid("org_id").primaryKey(),
-  people: integer("people"),
-  storageBytes: bigint("storage_bytes", { mode: "number" }),
-  callsADay: bigint("calls_a_day", { mode: "number" }),
   told: jsonb("told").$type<Record<string, number>>().notNull().default({}),
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });

@@ -1,33 +1,44 @@
 import { expect, test } from "vitest";
 import { sql } from "#server/db/sql.ts";
-import { setLimits } from "./agencies.server.ts";
-import { agenciesTests, agencyOf, as, t } from "./agencies.setup.ts";
+import { agenciesTests, agencyOf, as, t, type Caller } from "./agencies.setup.ts";
 import { agencyCounts, keepCalls } from "./operator/counting.service.ts";
 
 agenciesTests();
 
+/** A free plan of the operator for so many people, in force. */
+const published = async (platform: Caller, people: number): Promise<string> => {
+  const made = await platform("POST", "/api/v1/price-plans", {
+    ...{ name: `For ${people}`, code: `for-${people}`, audience: "Small towns.", people },
+    ...{ monthlyCents: 0, yearlyCents: 0, includes: ["Every part of the product"] },
+  });
+  const plan = `/api/v1/price-plans/${made.body.id}`;
+  const answer = await platform("POST", `${plan}/actions/publish`, {}, made.body.version);
+  expect(answer.status).toBe(200);
+  return made.body.id as string;
+};
+
 test("administrators are told once of a limit that is reached, and nothing is stopped", async () => {
   const [orgId, admin] = await agencyOf("Gulfside", "admin@gulfside.test");
-  const limit = (people: number) =>
-    t.database.transaction({ orgId, personId: null }, (tx) =>
-      setLimits(tx, { people, storageBytes: null, callsADay: null }),
-    );
+  const platform = await as("platform");
+  const onPlanFor = async (people: number) => {
+    const plan = await published(platform, people);
+    const answer = await admin("POST", "/api/v1/billing/actions/choose", { planId: plan });
+    expect(answer.body).toMatchObject({ status: "active" });
+  };
   const told = async () =>
     (
       (await admin("GET", "/api/v1/notifications?kind=agency_limit")).body.items as {
         title: string;
       }[]
     ).map(({ title }) => title);
-  await limit(2);
   await agencyCounts.run(t.app);
   expect(await told()).toEqual([]);
-  await limit(1);
+  await onPlanFor(1);
   await agencyCounts.run(t.app);
   await agencyCounts.run(t.app);
   expect(await told()).toEqual(["People: 100 percent of your plan"]);
   const department = { code: "PRK", name: "Parks", parentId: null };
   expect((await admin("POST", "/api/v1/departments", department)).status).toBe(201);
-  const platform = await as("platform");
   const row = (await platform("GET", "/api/v1/platform/agencies?q=gulf")).body.items[0];
   expect(row).toMatchObject({
     id: orgId,

@@ -1,6 +1,7 @@
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { newOrganizations } from "#areas/organization/organization.server.ts";
 import { deadlineSources } from "#areas/workflow/workflow.server.ts";
+import { closingMatters } from "#server/agencies/ending.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { defineArea } from "#server/area.ts";
 import { paperMakers } from "#server/mail/paper-makers.ts";
@@ -13,6 +14,7 @@ import { billEndpoints } from "./bill/bill.api.ts";
 import { billViews, ownBillViews } from "./bill/bill.labels.ts";
 import { billList, ownBillList } from "./bill/bill.list.ts";
 import { lateBillRule } from "./bill/late-rule.data.ts";
+import { billsThatRefuseEnd } from "./bill/closing.service.ts";
 import { billPaperMaker, billUblMaker } from "./bill/paper.service.ts";
 import { seedBilling } from "./demo/billing.seed.ts";
 import { billingDay } from "./morning/morning.service.ts";
@@ -22,6 +24,8 @@ import { landingPage, pricingPage } from "./plan/offers.live.service.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { beginFirstOffers } from "./plan/plan.service.ts";
 import { subscriptionEndpoints } from "./subscription/subscription.api.ts";
+
+export { limitsOfPlan } from "./subscription/limits.service.ts";
 
 const platform = "platform.read";
 
@@ -73,6 +77,7 @@ export default defineArea({
     newOrganizations.of(beginFirstOffers),
     shippedRules.of(lateBillRule),
     deadlineSources.of(agreementDeadlineSource),
+    closingMatters.of({ label: "Bills", of: billsThatRefuseEnd }),
     paperMakers.of(billPaperMaker, billUblMaker),
   ],
 });

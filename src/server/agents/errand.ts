@@ -4,6 +4,9 @@ import type { EndpointName } from "../http/endpoint.ts";
 /** The endpoint by which somebody is given something to do. */
 export const errandEndpoint: EndpointName = "POST /api/v1/tasks";
 
+/** What it is called for whoever would ask themselves. */
+export const ownErrand = "Make it my task";
+
 type Errand = {
   title: string;
   detail: string;
@@ -14,7 +17,7 @@ type Errand = {
 
 /** Something for somebody to do: a task, in the name of whoever accepts it. */
 export const errand = ({ title, detail, link, owner = null }: Errand): Proposal => ({
-  label: owner ? `Ask ${owner.name}` : "Make it my task",
+  label: owner ? `Ask ${owner.name}` : ownErrand,
   endpoint: errandEndpoint,
   params: {},
   body: {

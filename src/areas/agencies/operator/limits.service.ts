@@ -1,26 +1,20 @@
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
+import { limitsOfPlan } from "#areas/billing/billing.server.ts";
 import { administratorsOf, notify } from "#areas/organization/organization.server.ts";
 import { type LimitKind, limitKinds, limitLabels, type Limits } from "./operator.labels.ts";
 
-const none: Limits = { people: null, storageBytes: null, callsADay: null };
+const gigabyte = 1_073_741_824;
 
-/** What an agency's plan allows; null where it sets no limit. */
-export const limitsOf = async (db: Db, orgId: string): Promise<Limits> =>
-  (await db.maybe<Limits>(
-    sql`select people, storage_bytes, calls_a_day from agency_limit where org_id = ${orgId}`,
-  )) ?? none;
-
-/** Sets what the scope's agency may use; what it was told of its old limits begins anew. */
-export const setLimits = async (tx: Tx, limits: Limits): Promise<void> =>
-  void (await tx.rows(sql`
-    insert into agency_limit (org_id, people, storage_bytes, calls_a_day)
-    values (${tx.scope.orgId}, ${limits.people}, ${limits.storageBytes}, ${limits.callsADay})
-    on conflict (org_id)
-    do update set
-      people = excluded.people, storage_bytes = excluded.storage_bytes,
-      calls_a_day = excluded.calls_a_day, told = '{}', updated_at = clock_timestamp()
-  `));
+/** What the plan of the scope's agency allows; null where it sets no limit, or there is no plan. */
+export const limitsOf = async (db: Db): Promise<Limits> => {
+  const plan = await limitsOfPlan(db);
+  return {
+    people: plan?.people ?? null,
+    storageBytes: plan?.storageGb ? plan.storageGb * gigabyte : null,
+    callsADay: plan?.callsPerDay ?? null,
+  };
+};
 
 /** The step of a limit that use has reached: 0, 80 or 100 percent. */
 const reachedStep = (used: number, limit: number | null): 0 | 80 | 100 => {
@@ -36,11 +30,14 @@ type Used = Record<LimitKind, number>;
  * purchase, payment or bid.
  */
 export const warnOfLimits = async (tx: Tx, used: Used): Promise<void> => {
-  const limits = await limitsOf(tx, tx.scope.orgId!);
-  const row = await tx.maybe<{ told: Record<string, number> }>(
-    sql`select told from agency_limit where org_id = ${tx.scope.orgId} for update`,
-  );
-  if (!row) return;
+  const limits = await limitsOf(tx);
+  const row = await tx.one<{ told: Record<string, number> }>(sql`
+    insert into agency_limit (org_id)
+    values (${tx.scope.orgId})
+    on conflict (org_id)
+    do update set updated_at = clock_timestamp()
+    returning told
+  `);
   const told = { ...row.told };
   const people = await administratorsOf(tx);
   for (const kind of limitKinds) {

@@ -1,6 +1,15 @@
+import { errandEndpoint, ownErrand } from "#server/agents/errand.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { dismissedFor, findingStatuses } from "./finding.labels.ts";
 import { findingSeen } from "./finding.sight.ts";
+
+// Whoever would be asked to ask themselves takes it as a task of their own.
+const labelOfProposal = `case
+  when af.proposal ->> 'endpoint' = '${errandEndpoint}'
+    and af.proposal #>> '{body,personId}' = levee_person()::text
+    then '${ownErrand}'
+  else af.proposal ->> 'label'
+end`;
 
 /** What agents found, of records that stand in the reader's own lists. */
 export const agentFindingList: ListDefinition = {
@@ -21,7 +30,7 @@ export const agentFindingList: ListDefinition = {
     cents: { sql: "af.cents", label: "At stake", money: true, sort: true },
     since: { sql: "af.since", label: "Since", sort: true },
     dueOn: { sql: "af.due_on", label: "Until", sort: true },
-    proposed: { sql: "(af.proposal ->> 'label')", label: "Proposed" },
+    proposed: { sql: labelOfProposal, label: "Proposed" },
     decidedName: { sql: "af.decided_name", label: "Decided by" },
     decidedOn: { sql: "af.decided_on", label: "Decided", sort: true },
     dismissedFor: { sql: "af.dismissed_for", label: "Dismissed for", codes: dismissedFor },

@@ -106,6 +106,8 @@ export const agentFindingDetail = agentFindingRow
         ),
       })
       .nullable(),
+    /** The record that accepting it changed or made. */
+    made: z.object({ number: z.string(), href: z.string() }).nullable(),
     reason: z.string(),
     foundOn: dayField,
     actions: z.array(offeredAction),
@@ -130,6 +132,8 @@ export const acceptedFinding = z
     version: z.number(),
     /** What became of it, in words. */
     said: z.string(),
+    /** Where what was changed or made opens; null where it has no page. */
+    href: z.string().nullable(),
   })
   .meta({ id: "AcceptedAgentFinding" });
 export type AcceptedFinding = z.output<typeof acceptedFinding>;

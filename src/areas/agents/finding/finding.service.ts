@@ -11,6 +11,8 @@ import { endpointNamed } from "#server/http/call.ts";
 import type { EndpointName } from "#server/http/endpoint.ts";
 import { refusalOf } from "#server/http/doors.ts";
 import { runList } from "#server/http/list-page.ts";
+import { nounUnder } from "#server/noun.ts";
+import { linkOf } from "#server/operation/checks/records.ts";
 import { actionsFor, requireSeen, transition, type StepAt } from "#server/lifecycle.ts";
 import { agentFinding } from "../agents.tables.ts";
 import { connectedAgent } from "../connection/connected.ts";
@@ -43,6 +45,14 @@ const offered = (actor: Actor, row: FindingStored) => {
   );
 };
 
+/** What accepting a finding changed or made, where it has a page. */
+const madeBy = ({ proposal, result }: FindingStored): AgentFindingDetail["made"] => {
+  const { id, number } = (result ?? {}) as { id?: string; number?: string };
+  const noun = proposal && nounUnder(proposal.endpoint.split("/")[3] ?? "");
+  const href = noun && id ? linkOf(noun.name, id) : null;
+  return href && number ? { number, href } : null;
+};
+
 /** A finding with its sources and the change that it proposes. 404. */
 export const readFinding = async (
   db: Db,
@@ -63,13 +73,13 @@ export const readFinding = async (
     ...{ runNumber: row.runNumber, why: row.why, words: row.words, sources: row.sources },
     picture: row.picture as AgentFindingDetail["picture"],
     proposal: proposal && {
-      label: proposal.label,
+      label: items[0]!.proposed ?? proposal.label,
       changes: proposal.changes.map(({ choices, ...each }) => ({
         ...each,
         ...(choices && { choices: [...choices] }),
       })),
     },
-    ...{ reason: row.reason, foundOn: row.foundOn },
+    ...{ reason: row.reason, foundOn: row.foundOn, made: madeBy(row) },
     actions: offered(actor, row),
   };
 };
@@ -128,7 +138,11 @@ export const acceptFinding = async (
     },
   });
   const { number, status } = after;
-  return { id, number, status: status as AcceptedFinding["status"], version: after.version, said };
+  const href = madeBy(after)?.href ?? null;
+  return {
+    ...{ id, number, version: after.version, said, href },
+    status: status as AcceptedFinding["status"],
+  };
 };
 
 /** Dismisses a finding for one of the named causes. 403, 404, 409, 412. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
-import { conflict, invalidField, notFound } from "#kernel/errors.ts";
+import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
 import { agentNamed, mayUse } from "#server/agents/allowed.ts";
@@ -18,10 +18,15 @@ import { agentRunNoun, type RunStored } from "./run.noun.ts";
 import { ended, step } from "./step.service.ts";
 import { workOn } from "./work.service.ts";
 
-/** An agent by its name. @throws 404 for one that this person may not use, too. */
+/** An agent by its name. @throws 404; 403 for one that reads what this person may not. */
 export const requireAgent = (actor: Actor, id: string): AgentDefinition => {
   const agent = agentNamed(id);
-  if (!agent || !mayUse(actor, agent)) throw notFound("agent");
+  if (!agent) throw notFound("agent");
+  if (!mayUse(actor, agent))
+    throw notAllowed(
+      `The ${agent.name.toLowerCase()} reads ${agent.subject.label} and what belongs to them, which your role does not open.`,
+      "agent_not_yours",
+    );
   return agent;
 };
 

@@ -1,7 +1,7 @@
 import { groupBy } from "#kernel/group.ts";
 import { SelectField, TextArea, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
-import type { AgentFindingDetail } from "../finding/finding.model.ts";
+import type { AcceptedFinding, AgentFindingDetail } from "../finding/finding.model.ts";
 
 /** From so many characters on a value is written on several lines. */
 const longer = 80;
@@ -22,9 +22,11 @@ function ChangeField({ change, at }: { change: Change; at: number }) {
 /** What is proposed, with its values to be corrected before it is accepted. */
 export function EditDialog({
   finding,
+  onAccepted,
   onClose,
 }: {
   finding: AgentFindingDetail;
+  onAccepted?: ((accepted: AcceptedFinding) => void) | undefined;
   onClose: () => void;
 }) {
   const changes = (finding.proposal?.changes ?? []).filter(({ path }) => path !== null);
@@ -44,6 +46,7 @@ export function EditDialog({
       nouns={["agent-findings", "invoices"]}
       values={Object.fromEntries(changes.map((change, at) => [`value${at}`, standing(change)]))}
       bodyOf={(values) => ({ edits: edited(values) })}
+      onDone={(accepted) => onAccepted?.(accepted as AcceptedFinding)}
       onClose={onClose}
     >
       {[...groupBy(changes, ({ group }) => group ?? "")].map(([group, values]) =>

@@ -78,18 +78,28 @@ const isLacking = ({ path, from, to, optional }: Change): boolean =>
 /** A label inside a sentence: names in it keep their capitals. */
 const lowered = (label = "") => label.charAt(0).toLowerCase() + label.slice(1);
 
-function Decide({ finding }: { finding: AgentFindingDetail }) {
+type OnAccepted = (accepted: AcceptedFinding) => void;
+
+function Decide({
+  finding,
+  onAccepted,
+}: {
+  finding: AgentFindingDetail;
+  onAccepted?: OnAccepted | undefined;
+}) {
   const [open, setOpen] = useState<"edit" | "dismiss" | null>(null);
   const act = useMutationAction<AcceptedFinding>("agent-findings", "invoices", "copilot");
   const accepting = finding.actions.find(({ name }) => name === "accept");
   const accept = async () => {
     try {
-      const { status, said } = await act.mutateAsync({
+      const accepted = await act.mutateAsync({
         path: `/api/v1/agent-findings/${finding.id}/actions/accept`,
         body: { edits: [] },
         version: finding.version,
       });
+      const { status, said } = accepted;
       notify.done(status === "superseded" ? "Nothing was changed" : "Accepted", said);
+      onAccepted?.(accepted);
     } catch (error) {
       notify.failed("It was not accepted", error);
     }
@@ -122,7 +132,9 @@ function Decide({ finding }: { finding: AgentFindingDetail }) {
         )}
       </div>
       {accepting && !accepting.enabled && <p className="text-t2">{accepting.reason}</p>}
-      {open === "edit" && <EditDialog finding={finding} onClose={() => setOpen(null)} />}
+      {open === "edit" && (
+        <EditDialog finding={finding} onAccepted={onAccepted} onClose={() => setOpen(null)} />
+      )}
       {open === "dismiss" && <DismissDialog finding={finding} onClose={() => setOpen(null)} />}
     </div>
   );
@@ -145,7 +157,15 @@ function Why({ text }: { text: string }) {
  * One finding: what, why, since when, what it rests on, and the change that it proposes; its map stands
  * elsewhere where it is `drawn`.
  */
-export function FindingPanel({ id, drawn = false }: { id: string; drawn?: boolean }) {
+export function FindingPanel({
+  id,
+  drawn = false,
+  onAccepted,
+}: {
+  id: string;
+  drawn?: boolean;
+  onAccepted?: OnAccepted;
+}) {
   const { data: finding } = useRecord<AgentFindingDetail>("/api/v1/agent-findings", id);
   if (!finding) return <div aria-busy="true" />;
   return (
@@ -160,7 +180,7 @@ export function FindingPanel({ id, drawn = false }: { id: string; drawn?: boolea
           {finding.words} <span className="text-13 text-t2">In a language model’s words.</span>
         </p>
       )}
-      <Decide finding={finding} />
+      <Decide finding={finding} onAccepted={onAccepted} />
       {finding.proposal && <Changes changes={finding.proposal.changes} />}
       {!finding.proposal && (
         <p className="text-t2">It proposes no change: somebody does what it says by hand.</p>
@@ -173,6 +193,14 @@ export function FindingPanel({ id, drawn = false }: { id: string; drawn?: boolea
             <Link key="record" to={finding.subjectHref}>
               {finding.subjectNumber}
             </Link>,
+          ],
+          [
+            "Done in",
+            finding.made && (
+              <Link key="made" to={finding.made.href}>
+                {finding.made.number}
+              </Link>
+            ),
           ],
           ["At stake", finding.cents === 0 ? null : formatCents(finding.cents)],
           ["Since", finding.since && formatDate(finding.since)],

@@ -17,6 +17,8 @@ export type OnRecord = {
   rate: Rate | null;
   /** The account that paid it, where it is of the asker's department and still in use. */
   account: Account | null;
+  /** An award's account paid it, which no draft names by itself. */
+  awards: boolean;
   /** The commodity code of the agency's list for its words, where no order says the same. */
   code: string | null;
 };
@@ -79,8 +81,12 @@ const pricedOf = (line: NeedLine, { past: [past], rate }: OnRecord): Priced => {
   };
 };
 
-const accountSaid = ({ past: [past], account }: OnRecord, cents: number): string[] => {
+const accountSaid = ({ past: [past], account, awards }: OnRecord, cents: number): string[] => {
   if (!past) return [];
+  if (awards)
+    return [
+      `Account ${past.accountCode} paid it from an award, which pays only what it was given for: choose the account.`,
+    ];
   if (!account)
     return past.accountCode
       ? [

@@ -5,7 +5,7 @@ import { reading, type Reader } from "#server/agents/agent.ts";
 import { adviceAnswer } from "../method/advice.model.ts";
 import { priceAt, type RatedItem } from "../order/rate.model.ts";
 import { codeProposal } from "../requisition/code-proposal.model.ts";
-import type { Account, OnRecord, Rate } from "./draft.model.ts";
+import type { OnRecord, Rate } from "./draft.model.ts";
 import { ownFirst } from "./draft.model.ts";
 import type { NeedLine } from "./need.model.ts";
 import { pastNeed, type PastNeed } from "./past-need.ts";
@@ -16,6 +16,8 @@ const account = z.object({
   code: z.string(),
   label: z.string(),
   available: z.number().nullable(),
+  award: z.string().nullable(),
+  federal: z.boolean(),
 });
 const rated = z.object({
   id: z.string(),
@@ -81,15 +83,25 @@ const rateOf = async (at: At, past: PastLine | undefined, quantity: string | nul
   return { ...rate, vendorId: contract.vendorId };
 };
 
-/** The account that paid, where it is in use and of the asker's department. */
+/**
+ * Whether an account pays only what an award was given for: that a purchase serves it is said by a
+ * person, never taken from an earlier one (2 CFR 200.403(a), 200.405(a)).
+ */
+const isAwards = ({ award, federal }: { award: string | null; federal: boolean }): boolean =>
+  award !== null || federal;
+
+/** The account that paid, where it is in use, of the asker's department, and of no award. */
 const accountOf = async (
   at: At,
   past: PastLine | undefined,
   departmentId: string,
-): Promise<Account | null> => {
-  if (!past?.accountCode || (departmentId && past.departmentId !== departmentId)) return null;
+): Promise<Pick<OnRecord, "account" | "awards">> => {
+  const none = { account: null, awards: false };
+  if (!past?.accountCode || (departmentId && past.departmentId !== departmentId)) return none;
   const { items } = await at.read("accounts", { query: { q: past.accountCode } });
-  return items.find(({ id }) => id === past.accountStringId) ?? null;
+  const found = items.find(({ id }) => id === past.accountStringId);
+  if (!found) return none;
+  return isAwards(found) ? { account: null, awards: true } : { account: found, awards: false };
 };
 
 export type Looked = OnRecord & {
@@ -111,7 +123,7 @@ export const lookUp = async (
   const rate = await rateOf(at, past[0], quantity);
   return {
     ...{ past, rate, codes, vendorId: rate?.vendorId ?? null },
-    account: await accountOf(at, past[0], departmentId),
+    ...(await accountOf(at, past[0], departmentId)),
     // A code by the list's own titles is a guess that nobody's line stands for.
     code: codes.find(({ lines }) => lines > 0)?.code ?? null,
   };
@@ -136,6 +148,18 @@ export const ownDepartment = async (
   return buys[0]?.departmentId ?? items[0]?.departmentId ?? "";
 };
 
+/** So many ids fit into one address. */
+const mostIds = 100;
+
+/** Of the accounts that paid needs those that belong to no award. */
+const freeAccounts = async (at: At, needs: readonly PastNeed[]): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(needs.flatMap(({ accountStringId }) => accountStringId ?? []))];
+  if (ids.length === 0) return new Set();
+  const query = { ids: ids.slice(0, mostIds).join(",") };
+  const { items } = await at.read("accounts", { query });
+  return new Set(items.filter((one) => !isAwards(one)).map(({ id }) => id));
+};
+
 /** Past needs of the departments for which this person asked; of all for whoever never asks. */
 export const ownNeeds = async (at: At): Promise<(PastNeed & { department: string })[]> => {
   const query = { mine: true, sort: "-requestedOn", limit: 100, count: "none" };
@@ -143,12 +167,15 @@ export const ownNeeds = async (at: At): Promise<(PastNeed & { department: string
   const own = new Set(asked.map(({ departmentId }) => departmentId));
   const { items } = await at.read("needs");
   const departments = (await at.read("departments")).items;
-  return items
-    .filter(({ departmentId }) => own.size === 0 || own.has(departmentId))
-    .flatMap((need) => {
-      const department = departments.find(({ id }) => id === need.departmentId)?.name;
-      return department ? [{ ...need, department }] : [];
-    });
+  const needs = items.filter(({ departmentId }) => own.size === 0 || own.has(departmentId));
+  const free = await freeAccounts(at, needs);
+  return needs.flatMap((need) => {
+    const department = departments.find(({ id }) => id === need.departmentId)?.name;
+    const { accountStringId: id } = need;
+    return department
+      ? [{ ...need, department, accountStringId: id && free.has(id) ? id : null }]
+      : [];
+  });
 };
 
 /** Requisitions that were begun before a day and not sent, the hundred dearest. */

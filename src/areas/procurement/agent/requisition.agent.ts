@@ -123,7 +123,7 @@ export const requisitionAgent = defineAgent({
     "It reads quantity, unit, thing, day and place from your words by rules; what you do not say it leaves empty.",
     "It looks for orders that say the same (BM25 over your past lines), in which more than half of what you ask must stand.",
     "The price is the one that you name, else the contract's rate of today for your quantity, else the last one paid in the same unit.",
-    "The account is the one that paid, where it is your department's and in use; the method is what the rules advise for the amount with like purchases.",
+    "The account is the one that paid, where it is your department's, in use and of no award; the method is what the rules advise for the amount with like purchases.",
     `Without a question it names what a department had ordered ${fewestBuys} times or more at about the same interval, due within ${saidAhead} days and not asked for: with the middle quantity, the last price and the account that paid.`,
     `It also names drafts that lie for ${liesFrom} days or longer, until ${overAfter} days after the day on which they were needed.`,
   ],
