@@ -17,3 +17,7 @@ export const keyInWords = (key: string): string => {
   const words = key.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => `${a} ${b}`);
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 };
+
+/** A name inside a sentence: "invoice agent", "FEMA claims agent". */
+export const inSentence = (name: string): string =>
+  /^[A-Z][^A-Z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, invalidField, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day } from "#kernel/time.ts";
+import { inSentence } from "#kernel/words.ts";
 import { agentNamed, mayUse } from "#server/agents/allowed.ts";
 import type { AgentDefinition } from "#server/agents/agent.ts";
 import { isBelow } from "#server/agents/evaluation.ts";
@@ -24,7 +25,7 @@ export const requireAgent = (actor: Actor, id: string): AgentDefinition => {
   if (!agent) throw notFound("agent");
   if (!mayUse(actor, agent))
     throw notAllowed(
-      `The ${agent.name.toLowerCase()} reads ${agent.subject.label} and what belongs to them, which your role does not open.`,
+      `The ${inSentence(agent.name)} reads ${agent.subject.label} and what belongs to them, which your role does not open.`,
       "agent_not_yours",
     );
   return agent;
@@ -51,14 +52,11 @@ export const newRun = async (
   if (question && !agent.asks) throw invalidField("question", "This agent takes no question.");
   const { paused, floorPercent } = await settingOf(tx, agent.id);
   if (paused)
-    throw conflict(
-      "agent_paused",
-      `The ${agent.name.toLowerCase()} is paused by an administrator.`,
-    );
+    throw conflict("agent_paused", `The ${inSentence(agent.name)} is paused by an administrator.`);
   if (isBelow(agent, floorPercent))
     throw conflict(
       "agent_below_floor",
-      `The ${agent.name.toLowerCase()} is right on fewer than ${floorPercent}% of its cases, which the agency asks for.`,
+      `The ${inSentence(agent.name)} is right on fewer than ${floorPercent}% of its cases, which the agency asks for.`,
     );
   return create(tx, asSystem(actor), agentRunNoun, {
     number: { kind: "AGR" },

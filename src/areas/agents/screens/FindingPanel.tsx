@@ -4,6 +4,7 @@ import { formatDate } from "#kernel/dates.ts";
 import { isDate } from "#kernel/time.ts";
 import { groupBy } from "#kernel/group.ts";
 import { formatCents } from "#kernel/money.ts";
+import { inSentence } from "#kernel/words.ts";
 import { useRecord, useMutationAction } from "#web/kit/queries.ts";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Sources } from "./Sources.tsx";
@@ -75,9 +76,6 @@ function Changes({ changes }: { changes: Proposed["changes"] }) {
 const isLacking = ({ path, from, to, optional }: Change): boolean =>
   path !== null && !optional && from === "" && to === "";
 
-/** A label inside a sentence: names in it keep their capitals. */
-const lowered = (label = "") => label.charAt(0).toLowerCase() + label.slice(1);
-
 type OnAccepted = (accepted: AcceptedFinding) => void;
 
 function Decide({
@@ -117,7 +115,7 @@ function Decide({
             disabled={!accepting.enabled || act.isPending}
             onClick={() => (lacks ? setOpen("edit") : void accept())}
           >
-            {lacks ? "Fill in and accept" : "Accept"}: {lowered(finding.proposal?.label)}
+            {lacks ? "Fill in and accept" : "Accept"}: {inSentence(finding.proposal?.label ?? "")}
           </button>
         )}
         {accepting?.enabled && editable && !lacks && (
@@ -207,7 +205,7 @@ export function FindingPanel({
           ["Until", finding.dueOn && formatDate(finding.dueOn)],
           [
             "Found",
-            `${formatDate(finding.foundOn)} by the ${finding.agentName.toLowerCase()}, ${finding.runNumber}`,
+            `${formatDate(finding.foundOn)} by the ${inSentence(finding.agentName)}, ${finding.runNumber}`,
           ],
         ]}
       />

@@ -1,3 +1,4 @@
+import { inSentence } from "#kernel/words.ts";
 import { Combobox } from "#web/kit/form/Combobox.tsx";
 import { CheckboxField, TextField } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
@@ -10,7 +11,7 @@ type Values = { paused: boolean; dailyFor: string | null; floorPercent: string }
 export function SetUpDialog({ agent, onClose }: { agent: AgentRow; onClose: () => void }) {
   return (
     <PostDialog<Values>
-      title={`Set up the ${agent.name.toLowerCase()}`}
+      title={`Set up the ${inSentence(agent.name)}`}
       path={`/api/v1/agents/${agent.id}/setting`}
       method="PUT"
       submit="Save"

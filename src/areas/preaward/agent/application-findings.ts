@@ -5,6 +5,7 @@ import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { Found } from "#server/agents/agent.ts";
 import { errand, errandEndpoint } from "#server/agents/errand.ts";
+import { eligibleInWords } from "../opportunity/opportunity.labels.ts";
 import type {
   ApplicantRecord,
   ApplicationRecord,
@@ -144,7 +145,7 @@ export const ofEligibility = ({ application: a, opportunity: o, applicant }: Bes
           key: "eligible",
           what: `The announcement of ${a.number} does not name agencies such as yours among who may apply.`,
           why: "Ask the grantor before anybody writes further.",
-          source: announced(o, `Who may apply: ${o.eligibility.join(", ")}`),
+          source: announced(o, `Who may apply: ${eligibleInWords(o.eligibility)}`),
         }
       : null,
     o && o.ceilingCents !== null && a.federalCents > o.ceilingCents

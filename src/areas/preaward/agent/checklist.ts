@@ -5,6 +5,7 @@ import type { Day } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { Section } from "../application/application.model.ts";
 import type { Beside } from "./application-findings.ts";
+import { eligibleInWords } from "../opportunity/opportunity.labels.ts";
 import { askedPapers, missingParts } from "./asked.model.ts";
 
 type Item = Extract<Picture, { kind: "checks" }>["items"][number];
@@ -29,7 +30,7 @@ const headItems = ({ application: a, opportunity: o, applicant, today }: Beside)
           group,
           "Who may apply",
           o.eligible === false ? "lacks" : o.eligible === null ? "open" : "met",
-          o.eligibility.join(", ") || "The announcement names nobody",
+          eligibleInWords(o.eligibility) || "The announcement names nobody",
         )
       : item(group, "Who may apply", "open", "No announcement stands beside it"),
     item(

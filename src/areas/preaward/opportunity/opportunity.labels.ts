@@ -21,6 +21,10 @@ export const eligibilityCodes: Readonly<Record<string, string>> = {
   "99": "Unrestricted",
 };
 
+/** Codes of those who may apply, in words. */
+export const eligibleInWords = (codes: readonly string[]): string =>
+  codes.map((code) => eligibilityCodes[code] ?? code).join(", ");
+
 export const postedStatuses = {
   forecasted: "Forecasted",
   posted: "Posted",

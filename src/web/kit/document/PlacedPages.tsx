@@ -18,6 +18,8 @@ export type PlacedDocument = {
   bytes: Uint8Array | null;
   sheets: readonly Sheet[];
   marks: readonly PlacedMark[];
+  /** What its fields are called, where the name of a field says it badly. */
+  labels?: Readonly<Record<string, string>>;
 };
 
 const copyInto = (to: HTMLCanvasElement | null, from: HTMLCanvasElement | null) => {
@@ -149,7 +151,9 @@ export function PlacedPages({ of, at }: { of: PlacedDocument; at: string | null 
         )}
       </header>
       <p className="sr-only" role="status">
-        {mark ? `The ${words(mark.field)} stands on page ${mark.page}.` : ""}
+        {mark
+          ? `${of.labels?.[mark.field] ?? `The ${words(mark.field)}`} stands on page ${mark.page}.`
+          : ""}
       </p>
       {failed ? (
         <p className="notice tone-warning m-4">This browser cannot draw the page.</p>

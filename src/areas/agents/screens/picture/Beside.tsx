@@ -5,7 +5,15 @@ import { PlacedPages } from "#web/kit/document/PlacedPages.tsx";
 
 type Of = Extract<Picture, { kind: "beside" }>;
 
-function Page({ page, at }: { page: PicturePage; at: string | null }) {
+function Page({
+  page,
+  at,
+  values,
+}: {
+  page: PicturePage;
+  at: string | null;
+  values: readonly BesideValue[];
+}) {
   const [bytes, setBytes] = useState<Uint8Array | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const { fileId } = page;
@@ -21,7 +29,8 @@ function Page({ page, at }: { page: PicturePage; at: string | null }) {
     };
   }, [fileId]);
   if (failed) return <p className="notice tone-warning">{failed}</p>;
-  return <PlacedPages of={{ ...page, bytes }} at={at} />;
+  const labels = Object.fromEntries(values.map(({ field, label }) => [field, label]));
+  return <PlacedPages of={{ ...page, bytes, labels }} at={at} />;
 }
 
 function Value({
@@ -91,7 +100,7 @@ export function Beside({ of }: { of: Of }) {
   return (
     <div className="beside-pages beside-picture">
       <div className="min-w-0">
-        <Page page={page} at={at} />
+        <Page page={page} at={at} values={values} />
       </div>
       {list}
     </div>
