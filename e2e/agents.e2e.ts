@@ -92,7 +92,9 @@ test("a bill in another unit is explained, and corrected by a person in their ow
     .waitFor();
   expect(await looks(ap, "the invoice agent")).toEqual([]);
   const receiver = await come("receiver", "/invoice-agent", { width: 390 });
-  await receiver.locator("[data-finding]", { hasText: bill.number }).first().click();
+  const inHand = receiver.getByLabel("The finding in hand");
+  const its = inHand.locator("option", { hasText: bill.number }).first();
+  await inHand.selectOption((await its.getAttribute("value"))!);
   expect(await receiver.getByRole("button", { name: /^Accept:/ }).isDisabled()).toBe(true);
   await receiver.getByText("Your role does not allow what it proposes.").waitFor();
   expect(await looks(receiver, "the invoice agent on a phone")).toEqual([]);

@@ -320,6 +320,8 @@ const ownPlatformOnly = [
   "/business-plan-management/agreements/:id",
   "/business-plan-management/agreements/new",
   "/business-plan-management/agreements/:id/edit",
+  "/business-plan-management/plans",
+  "/business-plan-management/plans/:id",
   "/business-plan-management/bills",
   "/business-plan-management/bills/:id",
   "/pricing-plans/:id",

@@ -53,6 +53,18 @@ export const billingPages = {
     title: "Change an agreement with an agency",
     screen: "screens/AgreementEdit.tsx",
   },
+  agencyPlans: {
+    ...platform,
+    path: "/business-plan-management/plans",
+    title: "Plans of agencies",
+    screen: "screens/AgencyPlansPage.tsx",
+  },
+  agencyPlan: {
+    ...platform,
+    path: "/business-plan-management/plans/:id",
+    title: "Plan of an agency",
+    screen: "screens/AgencyPlanPage.tsx",
+  },
   agencyBills: {
     ...platform,
     path: "/business-plan-management/bills",

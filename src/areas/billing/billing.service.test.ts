@@ -5,6 +5,7 @@ import { newId } from "#kernel/ids.ts";
 import { agencyRecord } from "#areas/organization/organization.server.ts";
 import { sql } from "#server/db/sql.ts";
 import { refusalOf } from "#server/testing/asking.ts";
+import { closingMattersOf } from "#server/agencies/ending.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { agencyDay } from "#server/testing/days.ts";
 import type { InvoiceDetail } from "#areas/finance/invoice/invoice.model.ts";
@@ -87,7 +88,15 @@ test("sent with the next number, it is read by its agency alone, with PDF and UB
   expect(await o.letters("agencyBill")).toEqual([c.people.boss.email]);
   const seen = await o.asking<OwnBillDetail>(c.people.ap, `GET ${own}/${bill.id}`);
   expect(seen).toMatchObject({ number: bill.number, owed: 499_00, invoiceId: null, orderId: null });
+  const matters = (orgId: string) => closingMattersOf(t.database.read({ orgId, personId: null }));
+  expect(await matters(c.agency.orgId)).toEqual([
+    {
+      sentence: "1 bill for Levee with $499.00 to pay is open: pay, or have them settled.",
+      href: "/billing",
+    },
+  ]);
   const other = await customerOf(t);
+  expect(await matters(other.agency.orgId)).toEqual([]);
   const foreign = o.asking(other.people.boss, `GET ${own}/${bill.id}`);
   expect(await refusalOf(foreign)).toContain("not_found");
   const { items } = await o.asking<{ items: object[] }>(other.people.boss, `GET ${own}`);

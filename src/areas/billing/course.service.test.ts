@@ -17,7 +17,7 @@ import {
 } from "./billing.setup.ts";
 import type { OwnBilling, OwnPlan } from "./own/own.model.ts";
 import type { PlanHeld } from "./plan/plan.model.ts";
-import type { ChangePreview } from "./subscription/subscription.model.ts";
+import type { ChangePreview, MovePreview } from "./subscription/subscription.model.ts";
 
 let t: TestDatabase;
 let o: Operating;
@@ -178,6 +178,15 @@ test("a pause bills nothing; what goes on again begins a period of its own", asy
     .items[0]!;
   const move = (planId: string, at: number) =>
     o.asking(o.people.one, `POST ${path}/${id}/actions/move`, { planId }, at);
+  const preview = (planId: string) =>
+    o.asking<MovePreview>(o.people.one, `GET ${path}/${id}/move?planId=${planId}`);
+  const { periodTo, price, billed } = await planOf(c);
+  expect(await preview(draft.id)).toEqual({
+    ...{ on: addDays(periodTo, 1), billed },
+    from: expect.objectContaining({ plan: "Hosted", price }),
+    to: { plan: draft.name, versionNo: draft.versionNo, price: draft.monthlyCents },
+  });
+  expect(await refusalOf(preview(c.agency.orgId))).toMatch(/^not_found/);
   await move(draft.id, (await row()).version);
   expect((await planOf(c)).nextPlan).toBe(draft.name);
 });

@@ -6,6 +6,7 @@ import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { AgencyList } from "./AgencyList.tsx";
+import { EndedAgencies } from "./EndedAgencies.tsx";
 import type { PlatformFigures } from "./operator.model.ts";
 
 const FoundDialog = dialogOnDemand(async () => (await import("./FoundDialog.tsx")).FoundDialog);
@@ -103,6 +104,7 @@ export default function PlatformAdmin() {
       />
       <Figures figures={figures.data} />
       <AgencyList key={params.get("show")} needing={params.get("show") === "needing"} />
+      <EndedAgencies />
       {open === "found" && <FoundDialog onClose={() => setOpen(null)} />}
       {open === "who" && <FoundingDialog onClose={() => setOpen(null)} />}
     </div>

@@ -43,29 +43,62 @@ function Row({
   );
 }
 
-/** On a phone one finding at a time, with the way to the next. */
-function Turning({ at, of, turn }: { at: number; of: number; turn: (by: 1 | -1) => void }) {
+const shortly = (row: AgentFindingRow): string =>
+  [
+    isAnswer(row) ? "What you asked" : row.subjectNumber,
+    row.cents !== 0 && formatCents(row.cents),
+    row.what,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** On a phone one finding at a time, with the way to the next and to each. */
+function Turning({
+  items,
+  chosen,
+  want,
+}: {
+  items: readonly AgentFindingRow[];
+  chosen: AgentFindingRow;
+  want: (id: string) => void;
+}) {
+  const at = items.indexOf(chosen);
+  const turn = (by: 1 | -1) => want(items[at + by]!.id);
   return (
-    <nav className="flex items-center gap-3 lg:hidden" aria-label="Findings that wait">
-      <button
-        type="button"
-        className="btn btn-icon"
-        aria-label="The one before"
-        disabled={at === 0}
-        onClick={() => turn(-1)}
+    <nav className="grid gap-2 lg:hidden" aria-label="Findings that wait">
+      <select
+        className="field-control"
+        aria-label="The finding in hand"
+        value={chosen.id}
+        onChange={(event) => want(event.target.value)}
       >
-        <ChevronLeft aria-hidden="true" />
-      </button>
-      <span className="mx-auto">{`${at + 1} of ${of}`}</span>
-      <button
-        type="button"
-        className="btn btn-icon"
-        aria-label="The next one"
-        disabled={at + 1 === of}
-        onClick={() => turn(1)}
-      >
-        <ChevronRight aria-hidden="true" />
-      </button>
+        {items.map((row) => (
+          <option key={row.id} value={row.id}>
+            {shortly(row)}
+          </option>
+        ))}
+      </select>
+      <div className="flex items-center gap-3">
+        <button
+          type="button"
+          className="btn btn-icon"
+          aria-label="The one before"
+          disabled={at === 0}
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <span className="mx-auto">{`${at + 1} of ${items.length}`}</span>
+        <button
+          type="button"
+          className="btn btn-icon"
+          aria-label="The next one"
+          disabled={at + 1 === items.length}
+          onClick={() => turn(1)}
+        >
+          <ChevronRight aria-hidden="true" />
+        </button>
+      </div>
     </nav>
   );
 }
@@ -98,18 +131,13 @@ export function FindingWork({ agent }: { agent: string }) {
         </EmptyState>
       </>
     );
-  const at = items.indexOf(chosen);
-  const turn = (by: number) => {
-    const next = items[at + by];
-    if (next) want(next.id);
-    return next;
-  };
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next = turn(by);
+    const next = items[items.indexOf(chosen) + by];
     if (!next) return;
+    want(next.id);
     event.currentTarget.querySelector<HTMLElement>(`[data-finding="${next.id}"]`)?.focus();
   };
   return (
@@ -119,7 +147,7 @@ export function FindingWork({ agent }: { agent: string }) {
           <Done of={done} />
         </div>
       )}
-      <Turning at={at} of={items.length} turn={turn} />
+      <Turning items={items} chosen={chosen} want={want} />
       <ul
         className="hidden max-h-[70vh] lg:grid content-start gap-2 overflow-auto"
         aria-label="What waits"

@@ -134,6 +134,10 @@ export default function BusinessPage() {
           All agreements
         </Link>
         ,{" "}
+        <Link className="link" to={pathTo("agencyPlans")}>
+          plans of agencies
+        </Link>
+        ,{" "}
         <Link className="link" to={bills}>
           bills to agencies
         </Link>{" "}

@@ -10,7 +10,7 @@ import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
 import { limitsInWords, offerPrice } from "../plan/plan.labels.ts";
 import type { PlanHeld } from "../plan/plan.model.ts";
 import { OfferCard } from "./OfferCard.tsx";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { pathTo } from "#areas.ts";
 
 const path = "/api/v1/price-plans";
@@ -35,7 +35,12 @@ const findingOf = (all: readonly PlanHeld[]): FindingPart[] => {
       ? [{ text: `${counted(drafts.length, "draft waits", "drafts wait")} to be published` }]
       : []),
     ...(held
-      ? [{ text: `${counted(held, "agency stays", "agencies stay")} on versions that are retired` }]
+      ? [
+          {
+            text: `${counted(held, "agency stays", "agencies stay")} on versions that are retired`,
+            to: `${pathTo("agencyPlans")}?planId=${behind.map(({ id }) => id).join(",")}`,
+          },
+        ]
       : []),
   ];
 };
@@ -57,9 +62,12 @@ function Offers({ all }: { all: readonly PlanHeld[] }) {
           <div key={plan.id} className="grid content-start gap-3">
             <OfferCard offer={plan} price={cardPrice(plan)} limits={limitsInWords(plan)}>
               <p className="text-13 text-t3">
-                {plan.status === "draft"
-                  ? "A draft; visitors do not see it yet."
-                  : `In force; ${counted(plan.agencies, "agency is", "agencies are")} on this version.`}
+                {plan.status === "draft" ? "A draft; visitors do not see it yet." : "In force; "}
+                {plan.status !== "draft" && (
+                  <Link className="link" to={`${pathTo("agencyPlans")}?planId=${plan.id}`}>
+                    {`${counted(plan.agencies, "agency is", "agencies are")} on this version`}
+                  </Link>
+                )}
               </p>
             </OfferCard>
             {next && (

@@ -13,13 +13,14 @@ import { agencySubscription, pricePlan } from "../billing.tables.ts";
 import { subscriptionList } from "./subscription.list.ts";
 import {
   moveInput,
+  movePreview,
   subscriptionDetail,
   subscriptionRow,
   type SubscriptionDetail,
   type SubscriptionRow,
 } from "./subscription.model.ts";
 import { subscriptionNoun, type SubscriptionStored } from "./subscription.noun.ts";
-import { movePlan, pausePlan, resumePlan } from "./subscription.service.ts";
+import { movePlan, pausePlan, previewMove, resumePlan } from "./subscription.service.ts";
 import { sql } from "#server/db/sql.ts";
 
 const path = "/api/v1/agency-subscriptions";
@@ -36,6 +37,7 @@ const readSubscription = async (db: Db, actor: Actor, id: string): Promise<Subsc
   const { trialTo, nextBilled, orderNumber, withoutOrder } = row;
   return {
     ...items[0]!,
+    number: row.customerName,
     ...{ trialTo, nextBilled, orderNumber, withoutOrder, actions },
     nextPlan: next?.name ?? null,
   };
@@ -87,6 +89,16 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     handler: ({ db, actor, params }) => readSubscription(db, actor, params.id),
   }),
   historyEndpoint(path, "agencySubscription", read),
+  endpoint({
+    method: "GET",
+    path: `${path}/{id}/move`,
+    permission: read,
+    summary: "What moving an agency to another version or plan would do",
+    params: idParams,
+    query: moveInput,
+    response: movePreview,
+    handler: ({ db, params, query }) => previewMove(db, params.id, query.planId),
+  }),
   recordAct(path, "move", {
     permission: edit,
     summary: "Move an agency to another version or plan with its next period",

@@ -9,6 +9,15 @@ export const subscriptionStatuses = {
   paused: { label: "Paused", tone: "neutral" },
   cancelled: { label: "Ended", tone: "neutral", terminal: true },
 } as const satisfies Record<string, { label: string; tone: Tone; terminal?: boolean }>;
+/** Views of the list of agencies' plans. */
+export const subscriptionViews = [
+  {
+    ...{ id: "running", name: "Running" },
+    query: "status=incomplete,trialing,active,past_due,unpaid,paused",
+  },
+  { id: "late", name: "With late bills", query: "status=past_due,unpaid" },
+  { id: "paused", name: "Paused", query: "status=paused" },
+] as const;
 export type SubscriptionStatus = keyof typeof subscriptionStatuses;
 export type SubscriptionAction =
   | "begin"

@@ -25,6 +25,18 @@ export const orderInput = z
   });
 export type OrderInput = z.output<typeof orderInput>;
 
+/** What moving an agency to another plan or version would do, with its price of a period in cents. */
+export const movePreview = z
+  .object({
+    /** The first day of the next period, from which it holds. */
+    on: dayField,
+    from: z.object({ plan: z.string(), versionNo: z.number(), price: z.number() }),
+    to: z.object({ plan: z.string(), versionNo: z.number(), price: z.number() }),
+    billed: z.enum(names(billedEvery)),
+  })
+  .meta({ id: "PlanMove" });
+export type MovePreview = z.output<typeof movePreview>;
+
 export const moveInput = z.strictObject({ planId: z.uuid("Choose the plan.") });
 
 /** What a change of plan does, before it is confirmed. Cents for each period, without tax. */
@@ -66,6 +78,8 @@ export type SubscriptionRow = z.output<typeof subscriptionRow>;
 
 export const subscriptionDetail = subscriptionRow
   .extend({
+    /** What it is called: the name of its agency. */
+    number: z.string(),
     trialTo: dayField.nullable(),
     nextPlan: z.string().nullable(),
     nextBilled: z.enum(names(billedEvery)).nullable(),

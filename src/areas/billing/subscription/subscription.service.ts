@@ -18,7 +18,7 @@ import type { Customer } from "../operator/operator.service.ts";
 import type { Billed } from "../period/period.labels.ts";
 import { daysLeft, daysOf, periodOf, priceOf } from "../period/period.model.ts";
 import { changeOfPlan, type PlanChange } from "./change.model.ts";
-import type { ChangePreview, ChoiceInput, OrderInput } from "./subscription.model.ts";
+import type { ChangePreview, ChoiceInput, MovePreview, OrderInput } from "./subscription.model.ts";
 import { subscriptionNoun, type SubscriptionStored } from "./subscription.noun.ts";
 
 type Plan = typeof pricePlan.$inferSelect;
@@ -332,6 +332,31 @@ export const resumePlan = (tx: Tx, actor: Actor, at: TakenStep): Promise<Subscri
     },
   });
 
+/** A plan that an agency may be moved to. 404; 422 `not_published`. */
+const inForce = async (db: Db, planId: string): Promise<Plan> => {
+  const plan = await getRow(db, pricePlan, planId, "plan");
+  if (plan.status !== "published")
+    throw invalidField("planId", "Choose a plan that is in force.", "not_published");
+  return plan;
+};
+
+/** What moving an agency to a plan would do with its next period. 404; 422 `not_published`. */
+export const previewMove = async (db: Db, id: string, planId: string): Promise<MovePreview> => {
+  const live = await getRow(db, agencySubscription, id, "subscription");
+  if (live.status === "cancelled") throw notFound("subscription");
+  const [plan, current, discount] = await Promise.all([
+    inForce(db, planId),
+    getRow(db, pricePlan, live.planId, "plan"),
+    discountOf(db, live),
+  ]);
+  const billed = live.nextBilled ?? live.billed;
+  return {
+    ...{ on: addDays(live.periodTo, 1), billed },
+    from: { plan: current.name, versionNo: current.versionNo, price: live.priceCents },
+    to: { plan: plan.name, versionNo: plan.versionNo, price: priceOf(plan, billed, discount) },
+  };
+};
+
 /**
  * Moves an agency to another version or plan with its next period, as the operator decides; the preview has
  * its price. 404, 412; 422 `not_published`.
@@ -343,9 +368,7 @@ export const movePlan = async (
   planId: string,
   version: number | null,
 ): Promise<SubscriptionStored> => {
-  const plan = await getRow(tx, pricePlan, planId, "plan");
-  if (plan.status !== "published")
-    throw invalidField("planId", "Choose a plan that is in force.", "not_published");
+  const plan = await inForce(tx, planId);
   return change(tx, actor, subscriptionNoun, {
     ...{ id, version, action: "move" },
     effect: async (row) => {

@@ -1,0 +1,60 @@
+import { pathTo } from "#areas.ts";
+import { options } from "#kernel/labels.ts";
+import { DataTable } from "#web/kit/table/DataTable.tsx";
+import type { Column } from "#web/kit/table/columns.tsx";
+import type { Filter } from "#web/kit/table/filters.ts";
+import { subscriptionStatuses, subscriptionViews } from "../subscription/subscription.labels.ts";
+import type { SubscriptionRow } from "../subscription/subscription.model.ts";
+import { priceWords } from "./words.ts";
+
+const columns: readonly Column<SubscriptionRow>[] = [
+  { id: "customer", label: "Agency", kind: "text", value: (row) => row.customer, title: true },
+  {
+    id: "plan",
+    label: "Plan",
+    kind: "text",
+    value: (row) => `${row.plan}, version ${row.versionNo}`,
+  },
+  { id: "price", label: "Price", kind: "text", value: (row) => priceWords(row.price, row.billed) },
+  { id: "agreement", label: "Agreement", kind: "plate", value: (row) => row.agreement },
+  { id: "periodTo", label: "Period until", kind: "day", value: (row) => row.periodTo },
+  { id: "endsOn", label: "Ends", kind: "day", value: (row) => row.endsOn },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (row) => row.status,
+    statuses: subscriptionStatuses,
+  },
+];
+const filters: readonly Filter[] = [
+  {
+    id: "status",
+    label: "Status",
+    kind: "set",
+    pinned: true,
+    options: options(subscriptionStatuses),
+  },
+  { id: "agreed", label: "Under an agreement", kind: "flag" },
+];
+
+/** Which version of which plan each agency is on. */
+export default function AgencyPlansPage() {
+  return (
+    <DataTable<SubscriptionRow>
+      name="agency-subscriptions"
+      title="Plans of agencies"
+      path="/api/v1/agency-subscriptions"
+      columns={columns}
+      filters={filters}
+      views={subscriptionViews}
+      defaultSort="customer"
+      rowHref={(row) => pathTo("agencyPlan", { id: row.id })}
+      empty={{
+        title: "No agency has a plan yet",
+        text: "An agency chooses a plan under Billing, or an agreement says it.",
+      }}
+      exportable
+    />
+  );
+}
