@@ -1,8 +1,10 @@
 import { pathTo } from "#areas.ts";
 import { options } from "#kernel/labels.ts";
+import { useGet } from "#web/kit/queries.ts";
 import { DataTable } from "#web/kit/table/DataTable.tsx";
 import type { Column } from "#web/kit/table/columns.tsx";
 import type { Filter } from "#web/kit/table/filters.ts";
+import type { PlanHeld } from "../plan/plan.model.ts";
 import { subscriptionStatuses, subscriptionViews } from "../subscription/subscription.labels.ts";
 import type { SubscriptionRow } from "../subscription/subscription.model.ts";
 import { priceWords } from "./words.ts";
@@ -27,7 +29,7 @@ const columns: readonly Column<SubscriptionRow>[] = [
     statuses: subscriptionStatuses,
   },
 ];
-const filters: readonly Filter[] = [
+const filtersOf = (plans: readonly PlanHeld[]): readonly Filter[] => [
   {
     id: "status",
     label: "Status",
@@ -35,18 +37,27 @@ const filters: readonly Filter[] = [
     pinned: true,
     options: options(subscriptionStatuses),
   },
+  {
+    id: "planId",
+    label: "Plan",
+    kind: "set",
+    options: plans
+      .filter(({ status }) => status !== "draft")
+      .map(({ id, name, versionNo }) => ({ value: id, label: `${name}, version ${versionNo}` })),
+  },
   { id: "agreed", label: "Under an agreement", kind: "flag" },
 ];
 
 /** Which version of which plan each agency is on. */
 export default function AgencyPlansPage() {
+  const plans = useGet<{ items: PlanHeld[] }>("price-plans", "/api/v1/price-plans");
   return (
     <DataTable<SubscriptionRow>
       name="agency-subscriptions"
       title="Plans of agencies"
       path="/api/v1/agency-subscriptions"
       columns={columns}
-      filters={filters}
+      filters={filtersOf(plans.data?.items ?? [])}
       views={subscriptionViews}
       defaultSort="customer"
       rowHref={(row) => pathTo("agencyPlan", { id: row.id })}
