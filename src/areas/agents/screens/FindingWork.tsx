@@ -44,13 +44,9 @@ function Row({
 }
 
 const shortly = (row: AgentFindingRow): string =>
-  [
-    isAnswer(row) ? "What you asked" : row.subjectNumber,
-    row.cents !== 0 && formatCents(row.cents),
-    row.what,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  isAnswer(row)
+    ? row.what
+    : [row.subjectNumber, row.cents !== 0 && formatCents(row.cents)].filter(Boolean).join(" · ");
 
 /** On a phone one finding at a time, with the way to the next and to each. */
 function Turning({
