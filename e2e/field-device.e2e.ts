@@ -136,13 +136,14 @@ test("the site's data are cleared while more waits than a request carries: the n
 
 const versionIn = (worker: string) => /VERSION = "([^"]+)"/.exec(worker)?.[1];
 
-/** The server, but for a worker of another version. */
-const serveNewer = async (port: number): Promise<void> => {
+/** The server, but for a worker of another version; `parts`: whether the files of the app come too. */
+const serveNewer = async (port: number, may: { parts: boolean }): Promise<void> => {
   const to = new URL(url);
   const server = createServer((from, answer) => {
     const { method, url: path } = from;
     const { "if-none-match": _tag, "if-modified-since": _since, ...rest } = from.headers;
     const headers = path === "/sw.js" ? { ...rest, "accept-encoding": "identity" } : from.headers;
+    if (!may.parts && path !== "/sw.js") return void answer.destroy();
     const onward = ask(
       { ...{ host: to.hostname, port: to.port, method, path, headers } },
       (got) => {
@@ -167,7 +168,31 @@ const serveNewer = async (port: number): Promise<void> => {
   newer = server;
 };
 
-test("a newer worker takes over while items wait: none is lost, and the app opens without a line behind it", async () => {
+const endNewer = async (): Promise<void> => {
+  const server = newer!;
+  newer = null;
+  server.closeAllConnections();
+  await new Promise<void>((done) => server.close(() => done()));
+};
+
+/** Has the browser look for a newer worker, and waits until that one is in charge of the page. */
+const takeNewer = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const taken = new Promise<void>((done) =>
+      serviceWorker.addEventListener("controllerchange", () => done(), { once: true }),
+    );
+    await (await serviceWorker.getRegistration())!.update();
+    await taken;
+  });
+
+const keptByNewer = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const kept = await caches.open("levee-newer-one");
+    return (await kept.match("/__warm")) !== undefined;
+  });
+
+test("a newer worker takes over while items wait: none is lost, and the app opens without a line, before the newer one is whole and behind it", async () => {
   const page = await enrolled("receiver");
   await line.set("refuse");
   await openField(page, line.url, "capture&kind=service_request");
@@ -179,32 +204,29 @@ test("a newer worker takes over while items wait: none is lost, and the app open
   const before = await storeOf(page);
   const was = versionIn(await (await fetch(`${url}/sw.js`)).text());
   expect(was).not.toBe("newer-one");
-  await serveNewer(line.port);
+  const waits = { number: 2, hash: before.hash, states: ["waiting", "waiting"] };
   // No sender runs: the store is locked, the page is another one.
   await page.goto(`${line.url}/mobile-app`);
-  await page.evaluate(async () => {
-    const registration = (await navigator.serviceWorker.getRegistration())!;
-    await registration.update();
-  });
-  // Whichever worker is in charge is asked to keep the app, until the newer one has.
-  const keptByNewer = () =>
-    page.evaluate(async () => {
-      (await navigator.serviceWorker.ready).active!.postMessage({ type: "warm" });
-      const kept = await caches.open("levee-newer-one");
-      return (await kept.match("/__warm")) !== undefined;
-    });
-  await expect.poll(keptByNewer, { timeout: 90_000, interval: 1_000 }).toBe(true);
-  await new Promise<void>((done) => {
-    newer!.closeAllConnections();
-    newer!.close(() => done());
-  });
-  newer = null;
+  const may = { parts: false };
+  await serveNewer(line.port, may);
+  await takeNewer(page);
+  expect(await keptByNewer(page)).toBe(false);
+  await endNewer();
+  await phone.kill();
+  // The line broke behind the worker: the app that was kept before opens.
+  const between = await phone.on();
+  await openField(between, line.url, "outbox");
+  expect(await storeOf(between)).toMatchObject(waits);
+  await between.goto(`${line.url}/mobile-app`);
+  await between.getByLabel("Passphrase of this device").waitFor();
+  may.parts = true;
+  await serveNewer(line.port, may);
+  await expect.poll(() => keptByNewer(between), { timeout: 90_000, interval: 1_000 }).toBe(true);
+  await endNewer();
   await phone.kill();
   const again = await phone.on();
   await openField(again, line.url, "outbox");
-  expect(await storeOf(again)).toMatchObject({
-    ...{ number: 2, hash: before.hash, states: ["waiting", "waiting"] },
-  });
+  expect(await storeOf(again)).toMatchObject(waits);
   await line.set("through");
   await allSent(phone);
   const receiver = await session(url, "receiver");

@@ -218,3 +218,23 @@ test("after a restore a device that was revoked stays locked until somebody answ
   );
   expect(await refusalOf(keyOf(phone))).toBe("nothing was refused");
 });
+
+test("desks hear of a device that told something new, and not of one that told the same again", async () => {
+  const phone = await phoneOf(t, f.people.crew);
+  const heard = async () => {
+    const rows = await t.database.read(f.people.admin).rows<{
+      events: { topic: string; objectId: string }[];
+    }>(sql`select events from outbox_event where org_id = ${f.agency.orgId} order by id`);
+    return rows
+      .flatMap(({ events }) => events)
+      .filter(({ topic, objectId }) => topic === "fieldDevice.tell" && objectId === phone.id)
+      .length;
+  };
+  await phone.send([]);
+  const first = await heard();
+  await phone.send([]);
+  expect(await heard()).toBe(first);
+  await phone.capture(pothole());
+  await phone.send();
+  expect(await heard()).toBe(first + 1);
+});

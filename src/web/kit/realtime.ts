@@ -37,6 +37,17 @@ export const readEvents = (text: string): { changes: Change[]; rest: string } =>
   return { changes, rest };
 };
 
+const hearers = new Set<(change: Change) => void>();
+
+/**
+ * Calls back on every change that the server announces while a page follows them; what was announced
+ * meanwhile is not repeated. Returns the way to stop.
+ */
+export const hearChanges = (hearer: (change: Change) => void): (() => void) => {
+  hearers.add(hearer);
+  return () => hearers.delete(hearer);
+};
+
 const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const timer = setTimeout(done, ms);
@@ -94,6 +105,7 @@ export const followChanges = async (client: QueryClient, signal: AbortSignal): P
       (change) => {
         void invalidateNoun(client, change.topic);
         void invalidateNoun(client, "counts");
+        for (const hear of hearers) hear(change);
       },
       () => {
         const early = takenEarly();

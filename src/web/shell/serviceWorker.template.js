@@ -19,24 +19,41 @@ const offlinePage = () =>
 
 self.addEventListener("install", () => self.skipWaiting());
 
-// The version before stays one more time: a page that was open during the update still finds its parts.
+// The versions before this one that lie here, the newest first.
+const before = async () =>
+  (await caches.keys()).filter((name) => name.startsWith("levee-") && name !== CACHE).reverse();
+
+const isWhole = async (name) => (await (await caches.open(name)).match(WARM)) !== undefined;
+
+const firstWhole = async (names) => {
+  for (const name of names) if (await isWhole(name)) return name;
+};
+
+// The version before stays one more time: a page that was open during the update still finds its parts. So does the
+// newest one that was kept whole: it opens without a line until this one is whole.
 self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
-      const old = (await caches.keys()).filter(
-        (name) => name.startsWith("levee-") && name !== CACHE,
-      );
-      await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+      const old = await before();
+      const whole = await firstWhole(old);
+      const gone = old.slice(1).filter((name) => name !== whole);
+      await Promise.all(gone.map((name) => caches.delete(name)));
       await self.clients.claim();
     })(),
   ),
 );
 
-const keep = async (cache, path) => {
-  if (await cache.match(path)) return;
+const fetched = async (path) => {
   const answer = await fetch(path, { credentials: "omit" });
   if (!answer.ok) throw new Error(`${path} ${answer.status}`);
-  await cache.put(path, answer);
+  return answer;
+};
+
+// A part names its content: one that another version brought is the same, and is not fetched again.
+const keep = async (cache, path) => {
+  if (await cache.match(path)) return;
+  const same = path.startsWith("/assets/") && (await caches.match(path));
+  await cache.put(path, same || (await fetched(path)));
 };
 
 let warming = null;
@@ -68,8 +85,8 @@ const asset = async (request) => {
 };
 
 const keptShell = async () => {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(WARM)) && (await cache.match(SHELL));
+  const whole = await firstWhole([CACHE, ...(await before())]);
+  return whole && (await caches.open(whole)).match(SHELL);
 };
 
 // A line that takes the question and never answers is none either: then the kept app opens.

@@ -204,7 +204,7 @@ export const takeCaptures = async (
   }
   if (held.length > 0) await app.database.transaction(actor, (tx) => tellHeld(tx, actor, held));
   const heard = await app.database.transaction(actor, (tx) =>
-    hearDevice(tx, actor, device.id, { highest, appVersion }),
+    hearDevice(tx, actor, device.id, { highest, appVersion, since: device }),
   );
   if (refused.length > 0) {
     await tellSecurity(app, actor, device, refused);

@@ -4,7 +4,7 @@ import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, lockRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { asSystem, transition } from "#server/lifecycle.ts";
+import { announce, asSystem, transition } from "#server/lifecycle.ts";
 import { fieldDevice } from "../field.tables.ts";
 import { fieldDeviceNoun, type DeviceStored } from "./device.noun.ts";
 
@@ -32,17 +32,26 @@ const sessionsWith = (device: DeviceStored, sessionId: string | null): string[] 
     ? device.sessionIds
     : [...device.sessionIds.filter((id) => id !== sessionId), sessionId].slice(-mostSessions);
 
-type Told = { highest?: number; waiting?: number; appVersion?: string };
+/** What a device told; `since`: as it stood before its contact, where captures came with it. */
+type Told = { highest?: number; waiting?: number; appVersion?: string; since?: DeviceStored };
+
+const differs = (before: DeviceStored, heard: DeviceStored): boolean =>
+  before.highest !== heard.highest ||
+  before.received !== heard.received ||
+  before.waiting !== heard.waiting ||
+  before.appVersion !== heard.appVersion ||
+  before.silentSince !== null;
 
 /**
  * Writes down that a device was in contact, with what it told of itself; the first contact makes it
- * active. Gives how it stands. A contact is no version of the device.
+ * active. Gives how it stands. A contact is no version of the device; lists hear of one that told
+ * something new.
  */
 export const hearDevice = async (
   tx: Tx,
   actor: Actor,
   id: string,
-  { highest, waiting, appVersion }: Told = {},
+  { highest, waiting, appVersion, since }: Told = {},
 ): Promise<DeviceStored> => {
   const before = await lockOwnDevice(tx, actor, id);
   const top = Math.max(before.highest, highest ?? 0);
@@ -57,6 +66,7 @@ export const hearDevice = async (
     where org_id = ${before.orgId} and id = ${id}
     returning *
   `);
+  if (differs(since ?? before, heard)) announce(tx, before.orgId, "fieldDevice.tell", id);
   if (heard.status !== "enrolled") return heard;
   return transition(tx, asSystem(actor), fieldDeviceNoun, { id, action: "hear" });
 };

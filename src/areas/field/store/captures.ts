@@ -2,7 +2,7 @@ import { captureBytes, type CaptureEnvelope, type CapturePhoto } from "../captur
 import { follow, type PacketClock, type Written } from "./chain.model.ts";
 import { bytesHash } from "./hash.ts";
 import type { OpenField } from "./open.ts";
-import { photosOf } from "./photos.ts";
+import { photosKnown, photosOf, type HeldPhoto } from "./photos.ts";
 import { withReserve } from "./reserve.ts";
 import { onStore, type CaptureRow, type CaptureStanding, type DeviceRow } from "./rows.ts";
 import { seal, toBase64Url, unseal } from "./seal.ts";
@@ -31,31 +31,67 @@ class Overtaken extends Error {
   override name = "Overtaken";
 }
 
-const inLine = <T>(work: () => Promise<T>): Promise<T> =>
-  typeof navigator !== "undefined" && "locks" in navigator
-    ? (navigator.locks.request("levee.field.save", work) as Promise<T>)
-    : work();
-
 type Given = Omit<Written, "photos"> & { title: string; draft: string };
 
 const signed = async (row: DeviceRow, envelope: CaptureEnvelope) => {
   const bytes = captureBytes(envelope);
-  const signature = await crypto.subtle.sign(
-    { name: "ECDSA", hash: "SHA-256" },
-    row.signing,
-    bytes,
-  );
-  return { hash: await bytesHash(bytes), signature: toBase64Url(new Uint8Array(signature)) };
+  const [hash, signature] = await Promise.all([
+    bytesHash(bytes),
+    crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, row.signing, bytes),
+  ]);
+  return { hash, signature: toBase64Url(new Uint8Array(signature)) };
 };
 
-const commit = async (field: OpenField, given: Given, clock: PacketClock): Promise<CaptureRow> => {
-  const { db, key } = field;
-  const head = await db.device.get("device");
-  if (!head || head.device !== field.device) throw new Error("This device is not enrolled.");
-  const held = await photosOf(field, given.draft);
-  const photos: CapturePhoto[] = held.map(({ photo }) => photo);
-  const envelope = follow(head, { ...given, photos }, clock, new Date().toISOString());
-  const { hash, signature } = await signed(head, envelope);
+type Basis = { head: DeviceRow; held: readonly HeldPhoto[] };
+
+const basisOf = async (
+  field: OpenField,
+  draft: string,
+  head: DeviceRow | null | undefined,
+): Promise<Basis> => {
+  const [found, held] = await Promise.all([
+    head ?? field.db.device.get("device"),
+    head ? photosKnown(field, draft) : photosOf(field, draft),
+  ]);
+  if (found?.device !== field.device) throw new Error("This device is not enrolled.");
+  return { head: found, held };
+};
+
+// What the capture was made from is compared in the transaction that writes it: nothing is asked of the store before.
+const write = (
+  { db }: OpenField,
+  { head, held }: Basis,
+  draft: string,
+  row: CaptureRow,
+  hash: string,
+) =>
+  db.transaction("rw", [db.device, db.captures, db.drafts, db.photos], async () => {
+    const [now, photos] = await Promise.all([
+      db.device.get("device"),
+      db.photos.where("draft").equals(draft).toArray(),
+    ]);
+    const ids = new Set(held.map(({ id }) => id));
+    const same = photos.length === ids.size && photos.every(({ id }) => ids.has(id));
+    if (now?.device !== head.device || now.number !== head.number || !same) throw new Overtaken();
+    const { number } = row;
+    await Promise.all([
+      db.captures.add(row),
+      db.device.put({ ...now, number, hash }),
+      db.drafts.delete(draft),
+      db.photos.bulkPut(photos.map((photo) => ({ ...photo, capture: number, draft: "" }))),
+    ]);
+  });
+
+const commit = async (
+  field: OpenField,
+  given: Given,
+  clock: PacketClock,
+  known: DeviceRow | null | undefined,
+): Promise<CaptureRow> => {
+  const basis = await basisOf(field, given.draft, known);
+  const photos: CapturePhoto[] = basis.held.map(({ photo }) => photo);
+  const envelope = follow(basis.head, { ...given, photos }, clock, new Date().toISOString());
+  const { hash, signature } = await signed(basis.head, envelope);
   const { number } = envelope;
   const kept: Kept = { envelope, signature, title: given.title };
   const row: CaptureRow = {
@@ -63,39 +99,36 @@ const commit = async (field: OpenField, given: Given, clock: PacketClock): Promi
     state: "waiting",
     photosWaiting: photos.length,
     sentAt: null,
-    sealed: await seal(key, capturePlace(number), kept),
+    sealed: await seal(field.key, capturePlace(number), kept),
     reply: null,
   };
-  await db.transaction("rw", [db.device, db.captures, db.drafts, db.photos], async () => {
-    const now = await db.device.get("device");
-    if (now?.device !== head.device || now.number !== head.number) throw new Overtaken();
-    await db.captures.add(row);
-    await db.device.update("device", { number, hash });
-    await db.drafts.delete(given.draft);
-    for (const { id } of held) await db.photos.update(id, { capture: number, draft: "" });
-  });
+  await write(field, basis, given.draft, row, hash);
   return row;
 };
 
+const mostTries = 20;
+
 /**
  * Gives what was recorded its number and commits both, with the photos of its draft, in one
- * transaction: what this returns lies on the disk. The draft goes.
+ * transaction: what this returns lies on the disk. The draft goes. `known`: the device as it was read
+ * last; where another window gave a number or a photo meanwhile, it is read and tried again.
  */
-export const saveCapture = (
+export const saveCapture = async (
   field: OpenField,
   given: Given,
   clock: PacketClock,
-): Promise<CaptureRow> =>
-  inLine(async () => {
-    for (let tries = 0; ; tries++)
-      try {
-        return await withReserve(field.db, () =>
-          onStore(field.db, () => commit(field, given, clock)),
-        );
-      } catch (error) {
-        if (!(error instanceof Overtaken) || tries >= 5) throw error;
-      }
-  });
+  known?: DeviceRow | null,
+): Promise<CaptureRow> => {
+  for (let tries = 1; ; tries++)
+    try {
+      const from = tries === 1 ? known : null;
+      return await withReserve(field.db, () =>
+        onStore(field.db, () => commit(field, given, clock, from)),
+      );
+    } catch (error) {
+      if (!(error instanceof Overtaken) || tries >= mostTries) throw error;
+    }
+};
 
 /** A capture in plain. */
 export const readCapture = ({ key }: OpenField, row: CaptureRow): Promise<Kept> =>

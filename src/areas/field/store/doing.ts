@@ -116,10 +116,10 @@ export const recoverStore = async (
 export const record = async (
   given: Omit<Written, "photos"> & { title: string; draft: string },
 ): Promise<CaptureRow> => {
-  const { open, packet, readable } = fieldNow();
+  const { open, packet, readable, device } = fieldNow();
   if (!open || !readable) throw new Error("Sign in and open this device's store first.");
   const start = performance.now();
-  const row = await saveCapture(open, given, packet ?? { cursor: null, offset: null });
+  const row = await saveCapture(open, given, packet ?? { cursor: null, offset: null }, device);
   // What the bench reads: from the press to what lies on the disk.
   performance.measure("levee.field.saved", { start });
   void readField(true).then(() => sendNow());

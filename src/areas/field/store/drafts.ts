@@ -12,13 +12,15 @@ export interface Draft {
 
 const draftPlace = (key: string) => `draft:${key}`;
 
-/** Keeps what is being typed. */
+/** Keeps what is being typed, where `still` holds once it is sealed. */
 export const keepDraft = async (
   { db, key }: OpenField,
   draft: string,
   values: Record<string, unknown>,
+  still: () => boolean = () => true,
 ): Promise<void> => {
   const sealed = await seal(key, draftPlace(draft), values);
+  if (!still()) return;
   await withReserve(db, () =>
     onStore(db, () => db.drafts.put({ key: draft, at: Date.now(), sealed })),
   );

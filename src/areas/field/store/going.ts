@@ -1,10 +1,11 @@
 // The sender of this browser: one window sends at a time, while the app is open.
 import { currentSession, subscribeSession } from "#web/auth/session.ts";
 import { ApiProblem, messageOf } from "#web/kit/api.ts";
+import { hearChanges, type Change } from "#web/kit/realtime.ts";
 import { forgetDevice } from "./open.ts";
 import { bringPacket, dropPacket } from "./packet.ts";
 import { contact } from "./sender.ts";
-import { lookEveryMs, waitAfter } from "./sender.model.ts";
+import { isUnsettled, lookEveryMs, waitAfter } from "./sender.model.ts";
 import { fieldDb, fieldNow, keepStanding, readField, readItems, setField } from "./state.ts";
 
 const packetEveryMs = 10 * 60_000;
@@ -107,15 +108,34 @@ const comeBack = (): void => {
   void sendNow(true);
 };
 
+const deviceSteps = new Set(
+  ["lock", "unlock", "revoke", "erase"].map((step) => `fieldDevice.${step}`),
+);
+
+const ofOwn = ({ topic, objectId }: Change): boolean => {
+  const { device, outbox } = fieldNow();
+  if (deviceSteps.has(topic)) return objectId === device?.device;
+  return (
+    topic.startsWith("fieldCapture.") &&
+    outbox.some(({ row, reply }) => reply?.id === objectId && isUnsettled(row.state))
+  );
+};
+
 let started = false;
 
-/** Begins to send: now, when the page is seen again, when there is a line, when somebody signs in. */
+/**
+ * Begins to send: now, when the page is seen again, when there is a line, when somebody signs in, and
+ * when the server announces a change of this device or of a capture that it had not settled.
+ */
 export const startSending = (): void => {
   if (!started) {
     started = true;
     window.addEventListener("online", comeBack);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void sendNow();
+    });
+    hearChanges((change) => {
+      if (ofOwn(change)) void sendNow();
     });
     let before = currentSession()?.user.id;
     subscribeSession(() => {

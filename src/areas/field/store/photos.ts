@@ -55,6 +55,7 @@ export const keepPhoto = async (
       await db.photos.add({ id, capture: 0, draft, sealed: meta });
     }),
   );
+  known.clear();
   return { id, photo };
 };
 
@@ -66,9 +67,22 @@ const read = (field: OpenField, rows: readonly PhotoRow[]): Promise<HeldPhoto[]>
     })),
   );
 
+const known = new Map<string, readonly HeldPhoto[]>();
+const nameOf = ({ device }: OpenField, draft: string) => `${device} ${draft}`;
+
 /** The photos of a draft. */
-export const photosOf = async (field: OpenField, draft: string): Promise<HeldPhoto[]> =>
-  read(field, await field.db.photos.where("draft").equals(draft).toArray());
+export const photosOf = async (field: OpenField, draft: string): Promise<HeldPhoto[]> => {
+  const found = await read(field, await field.db.photos.where("draft").equals(draft).toArray());
+  known.set(nameOf(field, draft), found);
+  return found;
+};
+
+/** The photos of a draft as they were read last; another window may have changed them since. */
+export const photosKnown = async (field: OpenField, draft: string): Promise<readonly HeldPhoto[]> =>
+  known.get(nameOf(field, draft)) ?? photosOf(field, draft);
+
+/** Forgets what was read of photos: the store is locked. */
+export const closePhotos = (): void => known.clear();
 
 /** The photos of a capture that still lie here. */
 export const photosOfCapture = async (field: OpenField, number: number): Promise<HeldPhoto[]> =>
@@ -86,10 +100,12 @@ export const photoFile = async (
 };
 
 /** Takes photos away: out of a draft, or because the server holds their bytes. */
-export const dropPhotos = ({ db }: OpenField, ids: readonly string[]): Promise<void> =>
-  onStore(db, () =>
+export const dropPhotos = async ({ db }: OpenField, ids: readonly string[]): Promise<void> => {
+  await onStore(db, () =>
     db.transaction("rw", db.photos, db.photoBytes, async () => {
       await db.photos.bulkDelete([...ids]);
       await db.photoBytes.bulkDelete([...ids]);
     }),
   );
+  known.clear();
+};

@@ -19,6 +19,9 @@ export interface Queued {
 
 const unsettled = new Set(["received", "in_review"]);
 
+/** True where the server acknowledged a capture and has not settled it. */
+export const isUnsettled = (state: string): boolean => unsettled.has(state);
+
 /**
  * Which captures go next, in their order: those that wait, and those that the server names as missing
  * (it was restored, and knows less than it acknowledged). Where room is left, those that were not
@@ -36,7 +39,7 @@ export const nextToSend = (
       .map(({ number }) => number)
       .sort((a, b) => a - b);
   const first = numbers(({ number, state }) => state === "waiting" || lost.has(number));
-  const asked = numbers(({ number, state }) => unsettled.has(state) && !lost.has(number));
+  const asked = numbers(({ number, state }) => isUnsettled(state) && !lost.has(number));
   return [...first, ...asked].slice(0, most);
 };
 

@@ -1,9 +1,11 @@
 import { currentSession, subscribeSession } from "#web/auth/session.ts";
+import { registerServiceWorker } from "#web/serviceWorker.ts";
 import { locksNow } from "./access.model.ts";
 import { noteEnrolled } from "./flag.ts";
 import { mayWork, ownerMarkOf, readDevice, type OpenField } from "./open.ts";
 import { closeOutbox, readOutbox, type OutboxEntry } from "./outbox.ts";
 import { packetState, readPacket, type PacketItem, type PacketState } from "./packet.ts";
+import { closePhotos } from "./photos.ts";
 import { openFieldDb, onStore, type DeviceRow, type FieldDb } from "./rows.ts";
 import { countWaiting } from "./waiting.ts";
 
@@ -126,12 +128,18 @@ export const tookOpen = async (open: OpenField): Promise<void> => {
 /** Locks the store: its key leaves the memory. */
 export const lockField = (): void => {
   closeOutbox();
+  closePhotos();
   if (now.open) setField({ open: null, stage: "locked", items: [], packet: null, outbox: [] });
 };
 
 const look = () => {
   const { device, open } = now;
   if (device && open && locksNow(device.minutes, touchedAt, Date.now())) lockField();
+};
+
+// A device of the field keeps the app from the moment it opens, whether or not anybody touches it.
+const keepApp = () => {
+  if (now.device) void registerServiceWorker(true);
 };
 
 let started = false;
@@ -146,7 +154,7 @@ const startField = (): void => {
   setInterval(look, 10_000);
   subscribeSession(() => void readField());
   if (others) others.onmessage = () => void readField().then(readItems);
-  void readField();
+  void readField().then(keepApp);
 };
 
 /** Calls back on every change. Returns the way to stop. */

@@ -16,7 +16,9 @@ import {
   unsealBytes,
   wrapByPassphrase,
 } from "./seal.ts";
+import { setField } from "./state.ts";
 import { countWaiting } from "./waiting.ts";
+import { pauseKeeping, sealingKeeper } from "../screens/phone/SealedDraft.tsx";
 
 Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -95,6 +97,46 @@ test("captures are numbered without a gap, each names the hash of the one before
     expect(good).toBe(true);
   }
   expect(await readDevice(db)).toMatchObject({ number: 5, hash: before });
+});
+
+test("what was read before another window saved is read anew: no number twice, no photo left behind", async () => {
+  const { db, field } = await enrolled();
+  const before = (await readDevice(db))!;
+  await saveCapture(field, given(1), clock, before);
+  expect(await photosOf(field, "draft-2")).toEqual([]);
+  // Another window: a photo of the draft that this one has not read, and a capture.
+  const file = new File([new TextEncoder().encode("rail")], "rail.jpg", { type: "image/jpeg" });
+  await keepPhoto(field, "draft-3", file);
+  await db.photos.toCollection().modify({ draft: "draft-2" });
+  await db.device.update("device", { standing: "locked" });
+  const { number } = await saveCapture(field, given(2), clock, before);
+  expect(number).toBe(2);
+  const { envelope } = await readCapture(field, (await db.captures.get(2))!);
+  expect(envelope.photos.map(({ name }) => name)).toEqual(["rail.jpg"]);
+  expect(await photosOfCapture(field, 2)).toHaveLength(1);
+  // What the sender wrote meanwhile stays.
+  expect(await readDevice(db)).toMatchObject({ number: 2, standing: "locked" });
+});
+
+test("what was being typed does not come back behind its capture, and is kept where it was not saved", async () => {
+  const { field } = await enrolled();
+  const device = await readDevice(field.db);
+  setField({ open: field, device });
+  const values = { description: "" };
+  const keeper = sealingKeeper("draft-1", () => ({ ...values }));
+  values.description = "canary hole 1";
+  keeper.keep();
+  const goOn = pauseKeeping("draft-1");
+  values.description = "canary hole 1 and more";
+  keeper.keep();
+  await saveCapture(field, given(1), clock, device);
+  expect(await readDraft(field, "draft-1")).toBeNull();
+  goOn();
+  await expect
+    .poll(async () => (await readDraft(field, "draft-1"))?.values)
+    .toEqual({ description: "canary hole 1 and more" });
+  keeper.end();
+  setField({ open: null, device: null });
 });
 
 test("no device takes the place of one whose captures were never sent", async () => {

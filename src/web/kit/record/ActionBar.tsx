@@ -50,6 +50,13 @@ type DialogProps = {
   onConfirm: (body: Record<string, unknown>) => void;
 };
 
+// A whole number in a control for numbers is one; what is no number is refused as it was typed.
+const asTyped = (form: HTMLFormElement, key: string, text: string): string | number => {
+  const control = form.elements.namedItem(key);
+  const numeric = control instanceof HTMLInputElement && control.inputMode === "numeric";
+  return numeric && /^\d{1,9}$/.test(text) ? Number(text) : text;
+};
+
 const bodyOf = (
   form: HTMLFormElement,
   children: ReturnType<typeof useEnding>["items"],
@@ -58,7 +65,10 @@ const bodyOf = (
   const said = [...given].filter(([key]) => !key.startsWith("ending."));
   return {
     ...Object.fromEntries(
-      said.map(([key, value]) => [key, typeof value === "string" ? value.trim() : value]),
+      said.map(([key, value]) => [
+        key,
+        typeof value === "string" ? asTyped(form, key, value.trim()) : value,
+      ]),
     ),
     ...(children && { ending: endingOf(children, given) }),
   };

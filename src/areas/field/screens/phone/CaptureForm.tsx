@@ -14,7 +14,7 @@ import { isFull } from "../../store/rows.ts";
 import { fieldNow } from "../../store/state.ts";
 import { FieldForm, Wrong } from "./FieldForm.tsx";
 import { Photos } from "./Photos.tsx";
-import { SealedDraft, useOpenedDraft } from "./SealedDraft.tsx";
+import { pauseKeeping, SealedDraft, useOpenedDraft } from "./SealedDraft.tsx";
 import { placeSaid, usePlace, type PlaceNow } from "./usePlace.ts";
 
 /** What is recorded, beside what is typed. */
@@ -47,6 +47,7 @@ export const useSave = (subject: Subject, draft: string, at: PlaceNow, onSaved: 
   return async (values: Record<string, unknown>, seen = subject.seen): Promise<void> => {
     if (saved.current) return;
     let number: number;
+    const keepOn = pauseKeeping(draft);
     try {
       ({ number } = await record({
         ...subject,
@@ -54,6 +55,7 @@ export const useSave = (subject: Subject, draft: string, at: PlaceNow, onSaved: 
       }));
       saved.current = true;
     } catch (error) {
+      keepOn();
       throw isFull(error) ? new Error(full) : error;
     }
     const said: SavedHere = { savedHere: `${subject.title} is number ${number}.` };

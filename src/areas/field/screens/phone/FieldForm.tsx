@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import {
   FormProvider,
   useForm,
+  useFormState,
   type DefaultValues,
   type FieldValues,
   type UseFormReturn,
@@ -60,6 +61,16 @@ const useSending = <T extends FieldValues>(
   return { problems, submit };
 };
 
+// Apart, so that the form is not drawn anew while it is saved: a slow phone would wait for that first.
+function Submit({ label }: { label: string }) {
+  const { isSubmitting } = useFormState();
+  return (
+    <button type="submit" className="btn btn-primary" aria-disabled={isSubmitting}>
+      {label}
+    </button>
+  );
+}
+
 /**
  * A form of the field: what is wrong stands above it and at its fields. It sends nothing itself, keeps
  * no draft in clear, and lets people go: whoever wants drafts draws what keeps them as a child.
@@ -95,13 +106,7 @@ export function FieldForm<T extends FieldValues>({
           />
           {children}
           <div className="form-foot">
-            <button
-              type="submit"
-              className="btn btn-primary"
-              aria-disabled={form.formState.isSubmitting}
-            >
-              {submitLabel}
-            </button>
+            <Submit label={submitLabel} />
             {actions}
             {foot}
           </div>

@@ -22,22 +22,47 @@ export const useOpenedDraft = (draft: string): Draft | null | undefined => {
   return found?.of === draft ? found.is : undefined;
 };
 
+type Keeper = { pause: () => void; goOn: () => void };
+
+const keepers = new Map<string, Keeper>();
+
+/**
+ * Keeps nothing of a draft while it is saved: what is written behind the capture would bring back what
+ * was recorded already. Returns the way to go on, where it was not saved.
+ */
+export const pauseKeeping = (draft: string): (() => void) => {
+  const keeper = keepers.get(draft);
+  keeper?.pause();
+  return () => keeper?.goOn();
+};
+
 /** Keeps values sealed, within a second of their last change and at once when the page goes. */
 export const sealingKeeper = (draft: string, read: () => Record<string, unknown>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = JSON.stringify(read());
-  let ended = false;
+  let off = false;
   const keep = () => {
     clearTimeout(timer);
     const { open } = fieldNow();
     const values = read();
     const text = JSON.stringify(values);
-    if (ended || !open || text === last) return;
+    if (off || !open || text === last) return;
     last = text;
-    void keepDraft(open, draft, values).catch(() => {
+    void keepDraft(open, draft, values, () => !off).catch(() => {
       last = "";
     });
   };
+  const pause = () => {
+    off = true;
+    clearTimeout(timer);
+  };
+  const goOn = () => {
+    off = false;
+    last = "";
+    keep();
+  };
+  const own: Keeper = { pause, goOn };
+  keepers.set(draft, own);
   return {
     /** Something was typed. */
     typed: () => {
@@ -47,8 +72,8 @@ export const sealingKeeper = (draft: string, read: () => Record<string, unknown>
     keep,
     /** It was saved or thrown away: nothing more is kept. */
     end: () => {
-      ended = true;
-      clearTimeout(timer);
+      pause();
+      if (keepers.get(draft) === own) keepers.delete(draft);
     },
   };
 };
