@@ -240,6 +240,7 @@ export const foundKindsOf = {
   taxYear: { label: "Year of form 1099" },
   enrolment: { label: "Enrollment" },
   trainingSession: { label: "Session of a course" },
+  fieldDevice: { label: "Phone in the field" },
   personCertificate: {
     label: "Certificate of a person",
     begins: { at: "/admin/certifications/new", with: "training.read" },

@@ -238,3 +238,15 @@ test("desks hear of a device that told something new, and not of one that told t
   await phone.send();
   expect(await heard()).toBe(first + 1);
 });
+
+test("whoever looks after devices finds one by its number, its name and its person; others do not", async () => {
+  const phone = await phoneOf(t, f.people.crew, "Tablet of the grader");
+  const found = async (by: Actor, words: string) =>
+    (await asking<{ items: { id: string; href: string }[] }>(by, `GET /api/v1/search?q=${words}`))
+      .items;
+  for (const words of [phone.number, "grader"])
+    expect(await found(f.people.admin, words)).toEqual([
+      expect.objectContaining({ id: phone.id, href: `/mobile-app?peek=${phone.id}` }),
+    ]);
+  expect(await found(f.people.other, "grader")).toEqual([]);
+});

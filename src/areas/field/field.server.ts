@@ -38,6 +38,12 @@ export default defineArea({
   endpoints: [...deviceEndpoints, ...captureEndpoints],
   schedules: [silenceClock],
   seed: { after: ["engagement", "recovery"], tell: seedField },
+  searches: [
+    {
+      ...{ kind: "fieldDevice", list: fieldDeviceList, permission: "device.all", title: "name" },
+      path: "/mobile-app?peek=:id",
+    },
+  ],
   asked: [
     { list: captureList, permission, page: "/mobile-field-operations", views: captureViews },
     { list: fieldDeviceList, permission, page: "/mobile-app", views: fieldDeviceViews },

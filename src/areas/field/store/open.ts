@@ -106,9 +106,7 @@ export const openWithPassphrase = async (
 };
 
 /** Whether the packet may be read and captures written now; notes how late it is. */
-export const mayWork = async (db: FieldDb, now = Date.now()): Promise<boolean> => {
-  const row = await readDevice(db);
-  if (!row) return false;
+export const mayWork = async (db: FieldDb, row: DeviceRow, now = Date.now()): Promise<boolean> => {
   const seenAt = timeFor(row, now);
   // Once a minute is often enough to tell a clock that goes back.
   if (seenAt - row.seenAt > 60_000) await onStore(db, () => db.device.update("device", { seenAt }));

@@ -1,6 +1,6 @@
 import { readCapture, readReply, type Kept, type Reply } from "./captures.ts";
 import type { OpenField } from "./open.ts";
-import { onStore, type CaptureRow } from "./rows.ts";
+import type { CaptureRow } from "./rows.ts";
 
 /** A capture of this device, in plain, with what the server said of it. */
 export interface OutboxEntry {
@@ -20,9 +20,11 @@ const plain = async (field: OpenField, row: CaptureRow): Promise<OutboxEntry> =>
   return { row: clear, kept, reply: await readReply(field, row) };
 };
 
-/** Everything that was recorded on this device and lies here still, the newest first. */
-export const readOutbox = async (field: OpenField): Promise<OutboxEntry[]> => {
-  const rows = await onStore(field.db, () => field.db.captures.toArray());
+/** Everything that was recorded on this device and lies here still, opened, the newest first. */
+export const outboxOf = async (
+  field: OpenField,
+  rows: readonly CaptureRow[],
+): Promise<OutboxEntry[]> => {
   const entries = await Promise.all(rows.map((row) => plain(field, row)));
   return entries.sort((a, b) => b.row.number - a.row.number);
 };

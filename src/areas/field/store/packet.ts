@@ -2,7 +2,7 @@ import { api } from "#web/kit/api.ts";
 import { offsetBetween, type PacketClock } from "./chain.model.ts";
 import { textHash } from "./hash.ts";
 import type { OpenField } from "./open.ts";
-import { onStore, type ItemRow } from "./rows.ts";
+import { onStore, type ItemRow, type KeptRow } from "./rows.ts";
 import { seal, unseal } from "./seal.ts";
 import { countWaiting } from "./waiting.ts";
 
@@ -43,11 +43,14 @@ const packetPlace = "kept:packet";
 const itemPlace = (key: string) => `item:${key}`;
 const keyOf = (device: string, kind: string, id: string) => textHash(`${device}:${kind}:${id}`);
 
-/** Where the packet stands, or null while none came. */
-export const packetState = async ({ db, key }: OpenField): Promise<PacketState | null> => {
-  const row = await onStore(db, () => db.kept.get("packet"));
-  return row ? unseal<PacketState>(key, packetPlace, row.sealed) : null;
-};
+/** Where the packet stands by what is kept of it, or null while none came. */
+export const packetOf = async (
+  { key }: OpenField,
+  row: KeptRow | undefined,
+): Promise<PacketState | null> => (row ? unseal<PacketState>(key, packetPlace, row.sealed) : null);
+
+const packetState = async (field: OpenField): Promise<PacketState | null> =>
+  packetOf(field, await onStore(field.db, () => field.db.kept.get("packet")));
 
 /** All of the packet, opened. */
 export const readPacket = async ({ db, key }: OpenField): Promise<PacketItem[]> => {

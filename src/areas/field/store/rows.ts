@@ -88,7 +88,7 @@ interface PhotoBytesRow {
 }
 
 /** Other things that are kept once: the packet's cursor and clock. */
-interface KeptRow {
+export interface KeptRow {
   key: "packet";
   sealed: Uint8Array<ArrayBuffer>;
 }

@@ -2,12 +2,12 @@ import { currentSession, subscribeSession } from "#web/auth/session.ts";
 import { registerServiceWorker } from "#web/serviceWorker.ts";
 import { locksNow } from "./access.model.ts";
 import { noteEnrolled } from "./flag.ts";
-import { mayWork, ownerMarkOf, readDevice, type OpenField } from "./open.ts";
-import { closeOutbox, readOutbox, type OutboxEntry } from "./outbox.ts";
-import { packetState, readPacket, type PacketItem, type PacketState } from "./packet.ts";
+import { mayWork, ownerMarkOf, type OpenField } from "./open.ts";
+import { closeOutbox, outboxOf, type OutboxEntry } from "./outbox.ts";
+import { packetOf, readPacket, type PacketItem, type PacketState } from "./packet.ts";
 import { closePhotos } from "./photos.ts";
 import { openFieldDb, onStore, type DeviceRow, type FieldDb } from "./rows.ts";
-import { countWaiting } from "./waiting.ts";
+import { waitingOf } from "./waiting.ts";
 
 /** What the sender does, or what it waits for. */
 type Sending =
@@ -77,14 +77,32 @@ const foreignNow = async (device: DeviceRow | null): Promise<boolean> => {
   return (await ownerMarkOf(device.device, session.user.id)) !== device.ownerMark;
 };
 
+// In one transaction: each would keep whoever saves meanwhile waiting.
+const readStore = (db: FieldDb) =>
+  onStore(db, () =>
+    db.transaction("r", [db.device, db.captures, db.kept], async () => {
+      const [device, rows, packet] = await Promise.all([
+        db.device.get("device"),
+        db.captures.toArray(),
+        db.kept.get("packet"),
+      ]);
+      return { device: device ?? null, rows, packet };
+    }),
+  );
+
 /** Reads anew what stands in the store. `tell`: other windows of this browser read it too. */
 export const readField = async (tell = false): Promise<void> => {
   try {
     const db = fieldDb();
-    const device = await readDevice(db);
+    const { device, rows, packet } = await readStore(db);
+    const was = now.open;
     const foreign = await foreignNow(device);
-    const open = foreign || device?.device !== now.open?.device ? null : now.open;
-    const readable = device !== null && (await mayWork(db));
+    const open = foreign || device?.device !== now.open?.device ? null : was;
+    const readable = device !== null && (await mayWork(db, device));
+    const state = open ? await packetOf(open, packet) : null;
+    const outbox = open ? await outboxOf(open, rows) : [];
+    // It was locked or opened meanwhile.
+    if (now.open !== was) return await readField(tell);
     noteEnrolled(device !== null);
     setField({
       stage: device ? (open ? "open" : "locked") : "none",
@@ -92,10 +110,10 @@ export const readField = async (tell = false): Promise<void> => {
       open,
       foreign,
       readable,
-      waiting: device ? await countWaiting(db) : 0,
-      packet: open ? await packetState(open) : null,
+      waiting: device ? waitingOf(rows) : 0,
+      packet: state,
       items: open && readable ? now.items : [],
-      outbox: open ? await readOutbox(open) : [],
+      outbox,
       revision: now.revision + 1,
     });
   } catch {
