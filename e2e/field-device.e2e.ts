@@ -175,16 +175,27 @@ const endNewer = async (): Promise<void> => {
   await new Promise<void>((done) => server.close(() => done()));
 };
 
-/** Has the browser look for a newer worker, and waits until that one is in charge of the page. */
-const takeNewer = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/**
+ * Has the browser look for a newer worker, and waits until that one is in charge of the page. The older
+ * one is ended, as the system ends one that has nothing to do: what steers this browser keeps it up,
+ * and the newer one would wait for minutes.
+ */
+const takeNewer = async (page: Page): Promise<void> => {
+  const cdp = await devtools(page);
+  await cdp.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
     const { serviceWorker } = navigator;
-    const taken = new Promise<void>((done) =>
-      serviceWorker.addEventListener("controllerchange", () => done(), { once: true }),
-    );
+    serviceWorker.addEventListener("controllerchange", () => {
+      document.documentElement.dataset.newer = "true";
+    });
     await (await serviceWorker.getRegistration())!.update();
-    await taken;
   });
+  const taken = async () => {
+    await cdp.send("ServiceWorker.stopAllWorkers");
+    return page.evaluate(() => document.documentElement.dataset.newer);
+  };
+  await expect.poll(taken, { timeout: 60_000, interval: 1_000 }).toBe("true");
+};
 
 const keptByNewer = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {

@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/dates.ts";
+import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ActionBar } from "#web/kit/record/ActionBar.tsx";
@@ -14,7 +15,9 @@ const devices = "/api/v1/field/devices";
 function EraseFields({ waiting }: { waiting: number }) {
   return (
     <label className="field">
-      How many captures wait on it: {waiting}. They are lost. Type the number.
+      {waiting === 0
+        ? "By its last contact nothing waits on it. Type 0."
+        : `By its last contact ${counted(waiting, "capture waits", "captures wait")} on it; what was never sent is lost. Type the number.`}
       <input name="waiting" inputMode="numeric" required className="field-control" />
     </label>
   );
