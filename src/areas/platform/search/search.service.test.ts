@@ -216,6 +216,7 @@ const follows: Readonly<Record<string, string>> = {
   stockMovement: "posted from the inventory's own dialogs, or with a receipt",
   stockTransfer: "planned on the page of transfers",
   routePlan: "begun in a dialog of the page of routes",
+  fieldDevice: "enrolled on the phone itself, under Mobile app",
   enrolment: "begun in a dialog of the page of training, or by a requirement",
   trainingSession: "planned in a dialog of the page of training",
   taxYear: "begun in a dialog of the tab of tax forms",
