@@ -53,6 +53,8 @@ export type Actor = {
   waitsForState?: AgencyState;
   /** The state of the agency in which they act, as the server read it for this request. */
   agencyState?: AgencyState;
+  /** The agency in which they act is a copy for practice. */
+  inPractice?: boolean;
   /** Whoever runs the installation and was let in by an administrator of the agency: reads alone. */
   support?: { id: string; areas: readonly string[]; endsAt: Instant };
   /** Of a program: which one, by which of its keys, and how often that may call. */

@@ -13,5 +13,6 @@ export const agenciesArea = {
     "agency.read": ["admin", "platform_admin"],
     "agency.administer": ["admin"],
     "agency.export": ["admin"],
+    "agency.sandbox": ["admin"],
   },
 } as const satisfies AreaManifest;

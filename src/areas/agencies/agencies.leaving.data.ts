@@ -11,6 +11,7 @@ export const agenciesLeaving: readonly AgencyTable[] = [
     leaves: { without: { key_sealed: "Seals an export while it is made." } },
     copied: { not: "What was taken along of the agency." },
   }),
+  apart("agency_sandbox", { copied: { not: "A copy is not copied." } }),
   apart("agency_ending", { copied: { not: "A copy ends by itself." } }),
   {
     ...stayBehind("The operator's report of another agency that is gone.", "agency_deletion")[0]!,

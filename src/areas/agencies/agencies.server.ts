@@ -9,6 +9,9 @@ import { exportJob, exportsEnd } from "./export/export.jobs.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { supportWitness } from "#server/agencies/support.ts";
 import { answeredCalls } from "#server/http/answered.ts";
+import { sandboxEndpoints } from "./sandbox/sandbox.api.ts";
+import { sandboxEndJob } from "./sandbox/end.jobs.ts";
+import { sandboxJob } from "./sandbox/sandbox.jobs.ts";
 import { seedAgencyCounts } from "./demo/agencies.seed.ts";
 import { agenciesLeaving } from "./agencies.leaving.data.ts";
 import { agencyCounts, countCall, keepCalls } from "./operator/counting.service.ts";
@@ -27,8 +30,9 @@ export default defineArea({
     ...tenantEndpoints,
     ...exportEndpoints,
     ...endingEndpoints,
+    ...sandboxEndpoints,
   ],
-  jobs: [exportJob],
+  jobs: [exportJob, sandboxJob, sandboxEndJob],
   schedules: [agencyCounts, exportsEnd, deletionsOn, deletionsRun],
   start: { afterRestore: "goes on", begin: keepCalls },
   seed: { after: ["field"], tell: seedAgencyCounts },
@@ -45,6 +49,17 @@ export default defineArea({
           status = 'ended', key_sealed = null, version = version + 1,
           updated_at = clock_timestamp()
         where status in ('making', 'ready')
+      `,
+    }),
+    heldAfterRestore.of({
+      name: "practice copies",
+      statement: `
+        update agency_sandbox
+        set
+          status = case when copied_at is null then 'failed' else 'ending' end,
+          failure = 'Levee was restored from a backup while it was copied. Ask for it again.',
+          version = version + 1, updated_at = clock_timestamp()
+        where status in ('asked', 'copying')
       `,
     }),
   ],

@@ -50,6 +50,7 @@ export const assetsLeaving: readonly AgencyTable[] = [
           "Privacy cases of 29 CFR 1904.29, sealed with the key of this installation: they are taken along by whoever may read them.",
       },
     },
+    copied: { not: "Privacy cases of 29 CFR 1904.29 are not practised on." },
   }),
   apart("safety_year", { copied: { madeUp: { executive_phone: "phone" } } }),
   apart("work_order", { plain: { defect_key: "Names the defect." } }),

@@ -14,7 +14,6 @@ export const financeLeaving: readonly AgencyTable[] = [
     "journal_line",
     "match_tolerance",
     "object_class_account",
-    "payment_file",
     "payment_hold",
     "payment_invoice",
     "payment_run",
@@ -31,9 +30,20 @@ export const financeLeaving: readonly AgencyTable[] = [
     plain: { vendor_number_key: "The vendor’s number of the invoice as it is compared." },
   }),
   apart("payment", { copied: { madeUp: { bank_last4: "account" } } }),
+  apart("payment_file", {
+    copied: { not: "A file for a bank: a copy makes its own, which say VOID." },
+  }),
   apart("tax_form", { copied: { madeUp: { address: "address", tin_last4: "tax" } } }),
   apart("tax_payee", { copied: { madeUp: { w9_last4: "tax" } } }),
   apart("tax_year", {
-    copied: { madeUp: { payer_tin: "tax", payer_address: "address", payer_phone: "phone" } },
+    copied: {
+      madeUp: {
+        payer_tin: "tax",
+        payer_address: "address",
+        payer_city: "address",
+        payer_zip: "address",
+        payer_phone: "phone",
+      },
+    },
   }),
 ];

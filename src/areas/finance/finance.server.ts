@@ -1,5 +1,6 @@
 import { closingMatters } from "#server/agencies/ending.ts";
 import { paymentsThatRefuseEnd } from "./payment/closing.service.ts";
+import { practiceAccounts } from "./payment/practice-account.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { financeLeaving } from "./finance.leaving.data.ts";
 import { financeFacts } from "./finance.facts.ts";
@@ -217,6 +218,7 @@ export default defineArea({
   figures: financeFigures,
   brings: [
     agencyTables.of(...financeLeaving),
+    practiceAccounts,
     closingMatters.of({ label: "Payments", of: paymentsThatRefuseEnd }),
     deadlineSources.of(taxDeadlineSource),
     controlSubjects.of(paymentSubject),

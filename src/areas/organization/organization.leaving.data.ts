@@ -30,7 +30,8 @@ export const organizationLeaving: readonly AgencyTable[] = [
     leaves: { not: "What the bell told one person, for that person alone." },
     copied: { not: "What was told to people of the agency." },
   }),
-  apart("organization_member", { copied: { not: "Members of a copy are chosen." } }),
+  // Everybody is named in the records; those who were chosen are let in afterwards.
+  apart("organization_member", { copied: { set: { active: "false" } } }),
   apart("right_use", {
     copied: { not: "Goes with the members of the agency; those of a copy are chosen." },
   }),

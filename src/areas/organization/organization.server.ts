@@ -91,6 +91,14 @@ export { rightsOf } from "./people/right.service.ts";
 export { requireApart, setsJoinedBy } from "./grant/separation.service.ts";
 export { peopleWhoMay, standingOf, standingsOf } from "./grant/standing.service.ts";
 export { helpIn } from "./member/operator.service.ts";
+export { beginPracticeAgency } from "./founding/practice.service.ts";
+export {
+  letMembersIn,
+  memberNames,
+  nobodyIsIn,
+  standingMembers,
+  type StandingMember,
+} from "./member/practice-members.service.ts";
 export { administratorsOf, departmentManagers, peopleOnDuty } from "./member/duty.service.ts";
 export { agenciesNamed, type Agency } from "./agencies.service.ts";
 export { notify } from "./notification/notification.service.ts";

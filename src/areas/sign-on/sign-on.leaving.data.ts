@@ -1,6 +1,6 @@
 import {
   apart,
-  goAlong,
+  noWayIn,
   secretHere,
   stayBehind,
   type AgencyTable,
@@ -8,12 +8,16 @@ import {
 
 /** What becomes of these tables when an agency takes its records along, practises on a copy, or ends. */
 export const signOnLeaving: readonly AgencyTable[] = [
-  ...goAlong("provider_identity", "sign_in_event", "sign_in_mapping"),
+  apart("provider_identity", { copied: { not: noWayIn } }),
+  apart("sign_in_event", { copied: { not: noWayIn } }),
+  apart("sign_in_mapping", { copied: { not: noWayIn } }),
   ...stayBehind("A sign-in under way, for minutes.", "sign_in_attempt"),
   apart("sign_in_domain", {
     leaves: { without: { token: "Proves a domain to this installation." } },
+    copied: { not: noWayIn },
   }),
   apart("sign_in_provider", {
     leaves: { without: { secret_sealed: secretHere, own_key_sealed: secretHere } },
+    copied: { not: noWayIn },
   }),
 ];

@@ -18,7 +18,6 @@ export const vendorsLeaving: readonly AgencyTable[] = [
     "performance_reply",
     "vendor_certification",
     "vendor_debarment",
-    "vendor_document",
     "vendor_evaluation",
     "vendor_merge",
     "vendor_not_same",
@@ -48,6 +47,9 @@ export const vendorsLeaving: readonly AgencyTable[] = [
       name_key: "The name as it is compared.",
       address_key: "The address as it is compared.",
     },
+  }),
+  apart("vendor_document", {
+    copied: { papers: "select file_id from vendor_document where org_id = $1" },
   }),
   apart("vendor_as_issued", { copied: { madeUp: { address: "address" } } }),
   apart("vendor_bank_account", {

@@ -1,5 +1,6 @@
 import { contentNames } from "#server/agency-tables/contents.ts";
 import { contentsOfCompanies } from "./registration/contents.service.ts";
+import { practiceVendors } from "./vendor/practice-vendor.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { vendorsLeaving } from "./vendors.leaving.data.ts";
 import { vendorFacts } from "./vendors.facts.ts";
@@ -162,6 +163,7 @@ export default defineArea({
   ],
   brings: [
     agencyTables.of(...vendorsLeaving),
+    practiceVendors,
     contentNames.of(contentsOfCompanies),
     fileHolders.of(...vendorFiles),
     placedRecords.of({

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { ruleOf, allAgencyTables } from "./agency-tables.ts";
 import { globalLeaving } from "./global.leaving.data.ts";
-import type { AgencyTable } from "./rule.ts";
+import type { AgencyTable, Copied } from "./rule.ts";
 
 /** A column as the database describes it. */
 type Column = { name: string; type: string; nullable: boolean };
@@ -85,8 +85,21 @@ const isLikeASecret = ({ name, type }: Column): boolean =>
 
 const withoutOf = (rule: AgencyTable): Readonly<Record<string, string>> =>
   typeof rule.leaves === "object" && "without" in rule.leaves ? (rule.leaves.without ?? {}) : {};
-const madeUpOf = (rule: AgencyTable): Readonly<Record<string, string>> =>
-  typeof rule.copied === "object" && "madeUp" in rule.copied ? rule.copied.madeUp : {};
+/** How rows of a table come into a copy; null where none do by the rule alone. */
+export const copyingOf = ({
+  copied,
+}: AgencyTable): Exclude<Copied, string | { not: string }> | null =>
+  copied === "as it is" ? {} : "not" in copied ? null : copied;
+const changedInCopy = (rule: AgencyTable): string[] => {
+  const { madeUp = {}, set = {} } = copyingOf(rule) ?? {};
+  return [...Object.keys(madeUp), ...Object.keys(set)];
+};
+
+/** Columns that do not leave and are not made up: a copy has nothing there. */
+export const emptyInCopy = (rule: AgencyTable): string[] => {
+  const changed = new Set(changedInCopy(rule));
+  return Object.keys(withoutOf(rule)).filter((column) => !changed.has(column));
+};
 
 /** Columns of a table that leave with an agency. */
 export const leavingColumns = (table: Described, rule: AgencyTable): Column[] => {
@@ -97,8 +110,13 @@ export const leavingColumns = (table: Described, rule: AgencyTable): Column[] =>
 
 const faultsOfRule = (table: Described, rule: AgencyTable): string[] => {
   const named = new Set(table.columns.map(({ name }) => name));
-  const said = [withoutOf(rule), madeUpOf(rule), rule.plain ?? {}].flatMap((each) =>
-    Object.keys(each),
+  const said = [
+    ...Object.keys(withoutOf(rule)),
+    ...changedInCopy(rule),
+    ...Object.keys(rule.plain ?? {}),
+  ];
+  const full = table.columns.filter(
+    ({ name, nullable }) => copyingOf(rule) && !nullable && emptyInCopy(rule).includes(name),
   );
   const secrets = leavingColumns(table, rule).filter(
     (column) => isLikeASecret(column) && !rule.plain?.[column.name],
@@ -108,6 +126,7 @@ const faultsOfRule = (table: Described, rule: AgencyTable): string[] => {
       .filter((column) => !named.has(column))
       .map((column) => `${table.name}.${column}: there is no such column`),
     ...secrets.map(({ name }) => `${table.name}.${name}: looks like a secret and leaves`),
+    ...full.map(({ name }) => `${table.name}.${name}: does not leave, and a copy needs it`),
   ];
 };
 

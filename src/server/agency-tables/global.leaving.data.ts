@@ -80,6 +80,11 @@ export const globalLeaving: readonly GlobalTable[] = [
     leaves: { not: ofMachine },
     ends: "What the scanner said of contents that nobody else names goes.",
   },
+  {
+    table: "practice_agency",
+    leaves: { not: "Says that an agency is a copy for practice." },
+    ends: "Goes with the row of the copy.",
+  },
   ...nothing(
     ofPeople,
     "account",

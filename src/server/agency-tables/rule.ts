@@ -2,7 +2,7 @@
  * Kinds of values that a copy for practice replaces by made-up ones of the same form. Columns of one
  * kind in a table belong together: a sealed number, its digest and its last digits.
  */
-type MadeUp = "tax" | "account" | "address" | "phone" | "mail" | "name";
+export type MadeUp = "tax" | "account" | "address" | "phone" | "mail" | "name";
 
 /** Columns, each with the sentence that says why. */
 type Why = Readonly<Record<string, string>>;
@@ -12,8 +12,22 @@ type Why = Readonly<Record<string, string>>;
  * without rows (`rows` is SQL of those that go, `t` being the table); or nothing of it.
  */
 type Leaves = "whole" | { without?: Why; rows?: { those: string; why: string } } | { not: string };
-/** What of a table a copy for practice holds. */
-type Copied = "as it is" | { madeUp: Readonly<Record<string, MadeUp>> } | { not: string };
+/**
+ * What of a table a copy for practice holds: everything; with made-up values in some columns, other
+ * values in some (`set`, SQL, `t` being the table), some rows only, or without the contents of files
+ * (`papers`, SQL of their ids); or nothing, with the reason. In SQL
+ * `$1` is the agency, `:copy` its copy, `:members` the people chosen, `:papers` every file without its content,
+ * `:blank` the content that it has instead. What does not leave is null.
+ */
+export type Copied =
+  | "as it is"
+  | {
+      madeUp?: Readonly<Record<string, MadeUp>>;
+      set?: Readonly<Record<string, string>>;
+      rows?: string;
+      papers?: string;
+    }
+  | { not: string };
 /**
  * What becomes of its rows when the agency ends: they are deleted, kept with a reason, or the function
  * named says it, because rows of other agencies or of nobody stand in the table as well.

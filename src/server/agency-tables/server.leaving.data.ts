@@ -13,15 +13,26 @@ export const serverLeaving: readonly AgencyTable[] = [
   ...goAlong(
     "attachment",
     "comment",
-    "file_content",
     "import_mapping",
-    "import_reject",
     "import_run",
     "record_counter",
     "record_origin",
     "saved_view",
-    "stored_file",
   ),
+  apart("stored_file", {
+    copied: {
+      set: {
+        name: "case when t.id in (:papers) then t.name || '.txt' else t.name end",
+        media_type: "case when t.id in (:papers) then 'text/plain' else t.media_type end",
+        size: "case when t.id in (:papers) then :blankSize else t.size end",
+        sha256: "case when t.id in (:papers) then :blank else t.sha256 end",
+      },
+    },
+  }),
+  apart("file_content", { copied: { rows: "t.file_id not in (:papers)" } }),
+  apart("import_reject", {
+    copied: { not: "Rows of files as they came: real numbers may stand in them." },
+  }),
   ...stayBehind(
     "Made anew from the records by whoever keeps them.",
     "agency_change",

@@ -18,6 +18,7 @@ import { sql } from "../db/sql.ts";
 import { takeEnding } from "./chain.ts";
 import { refuseOddTexts, usedBy } from "./call.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
+import { practiceDisposition, practising } from "../agencies/practice-now.ts";
 import { keepDoors, permit } from "./doors.ts";
 import { witnessSupport } from "../agencies/support.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -131,36 +132,45 @@ const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
     },
     onRequest: (request, reply) => letIn(app, e, request, reply),
     preValidation: beforeChecking(e),
-    handler: async (request, reply) => {
-      const context = {
-        actor: request.actor,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        ifMatch: versionOf(request),
-        app,
-        request,
-        reply,
-      };
-      const db = app.database.read(request.actor);
-      if (e.raw) return e.handler({ ...context, db } as never);
-      reply.code(status);
-      const ahead = await e.ahead?.({ ...context, db });
-      const own = () => e.handler({ ...context, ahead, db } as never);
-      const answer =
-        e.method === "GET" || e.unkept
-          ? await own()
-          : e.ownTransaction
-            ? await idempotentAround(app.database, request.actor, request, status, own)
-            : await app.database.transaction(request.actor, (tx) =>
-                idempotent(tx, request.actor, request, status, () =>
-                  e.handler({ ...context, ahead, tx, db: tx } as never),
-                ),
-              );
-      usedBy(app.database, request.actor, e);
-      return reply.sent ? reply : (answer ?? null);
-    },
+    handler: (request, reply) =>
+      practising(request.actor.inPractice === true, () => answered(app, e, status, request, reply)),
   });
+};
+
+const answered = async (
+  app: Parts,
+  e: Endpoint,
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const context = {
+    actor: request.actor,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    ifMatch: versionOf(request),
+    app,
+    request,
+    reply,
+  };
+  const db = app.database.read(request.actor);
+  if (e.raw) return e.handler({ ...context, db } as never);
+  reply.code(status);
+  const ahead = await e.ahead?.({ ...context, db });
+  const own = () => e.handler({ ...context, ahead, db } as never);
+  const answer =
+    e.method === "GET" || e.unkept
+      ? await own()
+      : e.ownTransaction
+        ? await idempotentAround(app.database, request.actor, request, status, own)
+        : await app.database.transaction(request.actor, (tx) =>
+            idempotent(tx, request.actor, request, status, () =>
+              e.handler({ ...context, ahead, tx, db: tx } as never),
+            ),
+          );
+  usedBy(app.database, request.actor, e);
+  return reply.sent ? reply : (answer ?? null);
 };
 
 const isOfPerson = (path: string) =>
@@ -181,6 +191,10 @@ const know = (server: FastifyInstance, { principal, database }: Parts) => {
   server.addHook("preValidation", async (request: FastifyRequest) => {
     const ending = request.url.includes("/actions/") ? takeEnding(request.body) : undefined;
     if (ending) request.actor = { ...request.actor, ending };
+  });
+  server.addHook("onSend", async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = request.actor?.inPractice && reply.getHeader("content-disposition");
+    if (typeof name === "string") reply.header("content-disposition", practiceDisposition(name));
   });
   server.addHook("onResponse", async (request: FastifyRequest, reply: FastifyReply) => {
     if (isOfPerson(request.url)) tellAnswered(database, request, reply.statusCode);

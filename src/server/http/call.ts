@@ -3,6 +3,7 @@ import { Problem } from "#kernel/errors.ts";
 import { allEndpoints } from "../area.ts";
 import type { App } from "../app.ts";
 import type { Database, Tx } from "../db/db.ts";
+import { practising } from "../agencies/practice-now.ts";
 import { permit } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseOddNames } from "./names.ts";
@@ -104,7 +105,9 @@ export const callEndpoint = async (
     reply: noConnection(e),
   };
   const ahead = await e.ahead?.({ ...context, db: app.database.read(actor) } as never);
-  const answer = await e.handler({ ...context, ahead, db, tx: db } as never);
+  const answer = await practising(actor.inPractice === true, () =>
+    e.handler({ ...context, ahead, db, tx: db } as never),
+  );
   usedBy(app.database, actor, e);
   const told = e.response ? e.response.parse(answer) : (answer ?? null);
   return JSON.parse(JSON.stringify(told)) as unknown;

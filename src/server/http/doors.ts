@@ -7,9 +7,11 @@ import {
   stateSentences,
 } from "#kernel/agency-state.ts";
 import { notAllowed, notSignedIn } from "#kernel/errors.ts";
+import { practiceCloses } from "#kernel/practice.ts";
 import { decides } from "#kernel/program-rights.ts";
 import type { Database } from "../db/db.ts";
 import { openWhileReadOnly } from "#roles.ts";
+import { isPractice } from "../agencies/practice.ts";
 import { stateOf } from "../agencies/state.ts";
 import { lacks } from "../lacking.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -27,6 +29,7 @@ export type Refusal =
   | "method"
   | "permission"
   | "support"
+  | "practice"
   | "state";
 
 const needed = (e: Door): readonly string[] => [e.permission].flat();
@@ -64,6 +67,7 @@ export const refusalOf = (e: Door, actor: Actor): Refusal | null => {
   const refused = refusalOfRights(e, actor);
   if (refused) return refused;
   if (actor.support && e.method !== "GET" && !e.ownAccount) return "support";
+  if (actor.inPractice && !e.ownAccount && practiceCloses(e)) return "practice";
   const door = { ...e, opensIn: opensInOf(e) };
   return stateCloses(actor.agencyState ?? "active", door, actor.role) ? "state" : null;
 };
@@ -96,6 +100,8 @@ const problemOf = (refusal: Refusal, e: Door, actor: Actor) => {
       );
     case "support":
       return notAllowed("Support reads and changes nothing.", "support_reads");
+    case "practice":
+      return notAllowed(practiceCloses(e)!, "practice_copy");
     case "state":
       return closedBy(actor.waitsForState ?? actor.agencyState ?? "active");
     default:
@@ -111,7 +117,11 @@ export const permit = async (database: Database, e: Door, actor: Actor): Promise
   const standing =
     e.permission === "public" || e.ownAccount || !actor.orgId
       ? actor
-      : { ...actor, agencyState: await stateOf(database, actor.orgId) };
+      : {
+          ...actor,
+          agencyState: await stateOf(database, actor.orgId),
+          inPractice: await isPractice(database, actor.orgId),
+        };
   const refusal = refusalOf(e, standing);
   if (refusal) throw problemOf(refusal, e, standing);
   return standing;

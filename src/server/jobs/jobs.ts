@@ -4,6 +4,8 @@ import type { z } from "zod";
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { Problem } from "#kernel/errors.ts";
+import { isPractice } from "../agencies/practice.ts";
+import { practising } from "../agencies/practice-now.ts";
 import type { Database, Tx } from "../db/db.ts";
 import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
@@ -226,13 +228,15 @@ const runJob = async (
       ...(row.timeZone && { timeZone: row.timeZone }),
     };
     const answer =
-      (await definition.run({
-        app,
-        actor,
-        jobId: id,
-        payload: definition.payload.parse(row.payload),
-        progress,
-      })) ?? {};
+      (await practising(await isPractice(database, orgId), () =>
+        definition.run({
+          app,
+          actor,
+          jobId: id,
+          payload: definition.payload.parse(row.payload),
+          progress,
+        }),
+      )) ?? {};
     await finish(database, orgId, id, "done", answer);
   } catch (error) {
     if (error instanceof Cancelled)

@@ -1,7 +1,7 @@
 import { notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
-import type { Db } from "../db/db.ts";
-import type { IdentityDb } from "../db/scopes/identity.ts";
+import type { Database, Db } from "../db/db.ts";
+import { identityDb, type IdentityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { quietReason } from "../quiet.ts";
 import { keptSentences } from "./kept-letter.ts";
@@ -95,6 +95,32 @@ export type InboxLetter = {
   link: string | null;
   createdAt: string;
   sentAt: string | null;
+};
+
+/** A letter that a copy for practice kept. */
+export type KeptLetter = Omit<InboxLetter, "kind" | "sentAt">;
+
+/**
+ * The newest hundred letters of an agency that is a copy for practice: they went to nobody. None of any
+ * other agency.
+ */
+export const practiceLetters = async (
+  database: Database,
+  orgId: string,
+  origin: string,
+): Promise<KeptLetter[]> => {
+  const letters = await identityDb(database).rows<KeptLetter>(sql`
+    select id, to_address, subject, body_text, link, created_at
+    from mail
+    where org_id = ${orgId} and levee_is_practice(org_id)
+    order by created_at desc, id desc
+    limit 100
+  `);
+  return letters.map((letter) => ({
+    ...letter,
+    bodyText: withOrigin(letter.bodyText, origin),
+    link: letter.link === null ? null : withOrigin(letter.link, origin),
+  }));
 };
 
 /**

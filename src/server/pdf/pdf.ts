@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { existsSync } from "node:fs";
 import { constants as osConstants, setPriority } from "node:os";
+import { stamped } from "../agencies/practice-now.ts";
 import { Problem } from "#kernel/errors.ts";
 
 const places = () => [
@@ -151,6 +152,7 @@ export const makePdf = (
   pages: keyof typeof pagesOf = "letter",
 ): Promise<Buffer> => {
   const executablePath = requirePdfBrowser();
+  const marked = stamped(document);
   const mark = `--levee-document=${randomUUID()}`;
   return inTurn(() =>
     leavingNoProcess(executablePath, mark, async () => {
@@ -165,7 +167,7 @@ export const makePdf = (
           .then(async (browser) => {
             const context = await browser.newContext({ javaScriptEnabled: false, offline: true });
             const page = await context.newPage();
-            await page.setContent(document, { waitUntil: "load", timeout: 0 });
+            await page.setContent(marked, { waitUntil: "load", timeout: 0 });
             const bytes = await page.pdf({ tagged: true, outline: true, ...pagesOf[pages] });
             await within(browser.close(), endLimit);
             return bytes;

@@ -53,6 +53,7 @@ export type Me = {
     keys: KeyChanges | null;
     look: { number: number; markUrl: string | null } | null;
     state: AgencyState;
+    practice: { origin: string; endsAt: Instant | null } | null;
     version: number;
   } | null;
   role: Role;

@@ -99,7 +99,7 @@ function Frame() {
         <div className="min-w-0">
           <Header sidebar={sidebar} />
           <Connectivity />
-          {(me?.support || (me?.org && me.org.state !== "active")) && (
+          {(me?.support || (me?.org && (me.org.practice || me.org.state !== "active"))) && (
             <Suspense>
               <AgencyBar />
             </Suspense>

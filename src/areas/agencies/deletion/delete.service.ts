@@ -20,6 +20,7 @@ import { sql } from "#server/db/sql.ts";
 import { auditKeys } from "#server/keys.ts";
 import { runningAgency } from "#server/operation/running-agency.ts";
 import { removeExport } from "../export/place.ts";
+import { copyOf, originOfCopy } from "../sandbox/practice.service.ts";
 import { digestOfAgency, keepDeleted, readDeleted, type Deleted } from "./deleted-list.ts";
 import { agencyDeletion, agencyEnding } from "./deletion.tables.ts";
 import { endedAs, endingName } from "./ending.service.ts";
@@ -128,6 +129,46 @@ const shutAgain = (app: App, orgId: string, { facts }: Deleted): Promise<void> =
     if (state !== "deleted")
       await changeState(app.database, tx, actor, { ...step, move: "delete" });
   });
+};
+
+/** Closes a copy for practice whose time is over, and records its deletion; begun before, it is as it was. */
+export const beginEndOfCopy = async (
+  app: App,
+  copyId: string,
+  { reason, name }: { reason: string; name: string },
+): Promise<void> => {
+  if ((await standing(app)).some(({ subjectId }) => subjectId === copyId)) return;
+  const at = instantAt(databaseMs());
+  const names = await agencyNames(identityDb(app.database), [copyId]);
+  const told: Deleted = {
+    digest: digestOfAgency(copyId),
+    agency: names.get(copyId) ?? "",
+    began: at,
+    facts: {
+      reason,
+      asked: { name, at },
+      confirmed: { name: "", at: "" },
+      keeper: "",
+      keeperContact: "",
+      exportSha256: null,
+      practice: true,
+    },
+  };
+  await shutAgain(app, copyId, told);
+  await recordDeletion(app, copyId, crypto.randomUUID(), told, false);
+};
+
+/** Copies of agencies that are being deleted go before them. */
+const copiesFirst = async (app: App, deletions: readonly Deleting[]): Promise<Deleting[]> => {
+  for (const { subjectId } of deletions) {
+    const copyId = await copyOf(app, subjectId);
+    const reason = "The agency that it was a copy of is deleted.";
+    if (copyId) await beginEndOfCopy(app, copyId, { reason, name: "Levee" });
+  }
+  const all = await standing(app);
+  const copies = new Set<string>();
+  for (const { subjectId } of all) if (await originOfCopy(app, subjectId)) copies.add(subjectId);
+  return all.toSorted((a, b) => Number(copies.has(b.subjectId)) - Number(copies.has(a.subjectId)));
 };
 
 /** Agencies that were deleted and are back with a restored backup are deleted again. */
@@ -251,6 +292,8 @@ export const runDeletion = async (
       turn,
     );
     if (!rows[0]!.mine) return false;
+    // Its row names a copy of it: that goes first, by a deletion of its own.
+    if (await copyOf(app, one.subjectId)) return false;
     for (const { remove } of allOutside()) await remove(app, one.subjectId);
     await removeExports(app, one.subjectId);
     await notePeople(client, one);
@@ -277,9 +320,10 @@ const runEach = async (app: App, deletions: readonly Deleting[]): Promise<number
 /** Deletes again what a restore brought back, and goes on with what stands; gives how many are gone. */
 export const deletionsGoOn = async (app: App): Promise<number> => {
   await deleteAgain(app);
-  return runEach(app, await standing(app));
+  return runEach(app, await copiesFirst(app, await standing(app)));
 };
 
 /** Begins what is due, and gives how many agencies are gone. */
 export const deletionRound = async (app: App): Promise<number> =>
-  (await deletionsGoOn(app)) + (await runEach(app, await dueDeletions(app)));
+  (await deletionsGoOn(app)) +
+  (await runEach(app, await copiesFirst(app, await dueDeletions(app))));

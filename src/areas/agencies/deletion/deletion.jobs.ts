@@ -4,7 +4,8 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import { namesOf } from "#server/restored/clocks.ts";
-import { deletionRound, deletionsGoOn } from "./delete.service.ts";
+import { deletionsGoOn } from "./delete.service.ts";
+import { roundOfEnds } from "../sandbox/end.service.ts";
 import { stopDueEnding } from "./ending.service.ts";
 
 /** Between its rounds: what a restore brought back is deleted again, and what was begun goes on. */
@@ -43,5 +44,5 @@ export const deletionsRun: Schedule = {
     `,
     drop: stopDue,
   },
-  run: async (app) => void (await deletionRound(app)),
+  run: async (app) => void (await roundOfEnds(app)),
 };

@@ -38,6 +38,8 @@ export type DeletionFacts = {
   keeper: string;
   keeperContact: string;
   exportSha256: string | null;
+  /** A copy for practice that ended: nothing of it had to be kept. */
+  practice?: boolean;
 };
 
 export const agencyDeletion = pgTable("agency_deletion", {

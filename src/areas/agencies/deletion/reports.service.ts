@@ -10,7 +10,7 @@ export const deletionsOf = (db: Db): Promise<DeletionRow[]> =>
       (select coalesce(sum(value::bigint), 0)::float8 from jsonb_each_text(deleted)) as rows, files,
       coalesce(facts ->> 'keeper', '') as keeper, began_at, ended_at, report
     from agency_deletion
-    where org_id = ${db.scope.orgId}
+    where org_id = ${db.scope.orgId} and not facts ? 'practice'
     order by began_at desc, id desc
     limit 100
   `);

@@ -13,6 +13,8 @@ import type { AgencyStanding } from "../operator/operator.model.ts";
 import { DeletionPanel } from "../deletion/DeletionPanel.tsx";
 import { ExportPanel } from "../export/ExportPanel.tsx";
 import { StateCourse } from "../operator/StateCourse.tsx";
+import { PracticePanel } from "../sandbox/PracticePanel.tsx";
+import { SandboxPanel } from "../sandbox/SandboxPanel.tsx";
 import { SupportPanel } from "../support/SupportPanel.tsx";
 import { UsePanel } from "./UsePanel.tsx";
 
@@ -55,7 +57,7 @@ const workHere = ({ counts }: AgencyStanding): string => {
 
 /** /tenant-management: the agency's life as a course of states, and the acts beside it. */
 export default function TenantManagement() {
-  const { can } = useAuth();
+  const { can, me } = useAuth();
   const { timeZone } = useAgency();
   const standing = useGet<AgencyStanding>("agency-standing", "/api/v1/agency-standing");
   if (standing.isPending) return <RecordSkeleton />;
@@ -69,6 +71,7 @@ export default function TenantManagement() {
     );
   const agency = standing.data;
   const administers = can("agency.administer");
+  const practice = me?.org?.practice;
   return (
     <div className="stack">
       <h1>{agency.name}</h1>
@@ -89,9 +92,15 @@ export default function TenantManagement() {
       </Panel>
       <div className="grid gap-4 lg:grid-cols-2">
         <UsePanel standing={agency} />
-        {administers && <SupportPanel own={agency.operates} />}
-        {administers && <ExportPanel />}
-        {administers && <DeletionPanel />}
+        {administers && practice && <PracticePanel origin={practice.origin} />}
+        {administers && !practice && (
+          <>
+            <SupportPanel own={agency.operates} />
+            <SandboxPanel />
+            <ExportPanel />
+            <DeletionPanel />
+          </>
+        )}
       </div>
       {administers && <Others here={agency.id} />}
     </div>

@@ -9,6 +9,7 @@ import {
   numberOfAccount,
   type CheckOut,
 } from "#areas/finance/finance.server.ts";
+import { bankText } from "#server/agencies/practice.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import { businessDate } from "#server/clock.ts";
@@ -107,7 +108,8 @@ export const openPositiveFile = async (
 ): Promise<{ name: string; text: string }> => {
   const row = await getRow(tx, positiveFile, id, "positive pay file");
   note(tx, actor, "positiveFile", row, { action: "open", note: "Taken for the bank", event: null });
-  return { name: `${row.number}.txt`, text: unseal(purpose, `${row.orgId} ${id}`, row.sealed) };
+  const text = await bankText(tx, unseal(purpose, `${row.orgId} ${id}`, row.sealed));
+  return { name: `${row.number}.txt`, text };
 };
 
 /** What waits to go to the banks, and what they ask. */

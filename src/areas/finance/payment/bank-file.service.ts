@@ -6,6 +6,7 @@ import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { Day, Instant } from "#kernel/time.ts";
+import { bankText } from "#server/agencies/practice.ts";
 import { seal, unseal } from "#server/auth/sealing.ts";
 import { note } from "#server/change.ts";
 import { businessDate, businessNow } from "#server/clock.ts";
@@ -276,6 +277,6 @@ export const takeBankFile = async (
     note: `NACHA file ${file.sha256}${inside.length > 0 ? `, for the record, with ${inside.map((e) => e.number).join(", ")} void` : ""}`,
     data: { status: run.status },
   });
-  const text = await openBankFile(tx, files, run, file.fileId);
+  const text = await bankText(tx, await openBankFile(tx, files, run, file.fileId));
   return { number: run.number, sha256: file.sha256, text };
 };

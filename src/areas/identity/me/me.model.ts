@@ -37,6 +37,8 @@ const agency = named.extend({
   look: z.object({ number: z.number(), markUrl: z.string().nullable() }).nullable(),
   /** In which state the agency is: what that closes is refused by the server. */
   state: z.enum(agencyStates),
+  /** The agency is a copy for practice: of which one, and until when; null for an agency of its own. */
+  practice: z.object({ origin: z.string(), endsAt: instantField.nullable() }).nullable(),
   version: z.number(),
 });
 

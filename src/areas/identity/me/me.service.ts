@@ -16,7 +16,10 @@ import type { Me, Preferences } from "./me.model.ts";
 type Agency = NonNullable<Me["org"]>;
 
 const agencyOf = async (db: Db, orgId: string): Promise<Agency> => {
-  const row = await db.one<Agency>(sql`
+  const { practice } = await db.one<Pick<Agency, "practice">>(
+    sql`select levee_practice(${orgId}) as practice`,
+  );
+  const row = await db.one<Omit<Agency, "practice">>(sql`
     select
       id, name, slug, time_zone, currency, fiscal_year_start_month,
       coalesce(settings->>'address', '') as address, coalesce(settings->>'phone', '') as phone,
@@ -37,7 +40,7 @@ const agencyOf = async (db: Db, orgId: string): Promise<Agency> => {
     from organization
     where id = ${orgId}
   `);
-  return { ...row, publish: choiceOf(row.publish) };
+  return { ...row, practice, publish: choiceOf(row.publish) };
 };
 
 type PersonPart = Me["person"] & { secondFactor: boolean; assurance: "password" | "mfa" };

@@ -56,6 +56,8 @@ export const globalTables: readonly string[] = [
   "audit_key",
   // 0264: answers kept for repeated requests of people who act in no agency.
   "person_idempotency_key",
+  // Its id is the agency itself, which is a copy for practice.
+  "practice_agency",
   // 0011: its id is the agency itself.
   "organization",
 ];

@@ -83,9 +83,11 @@ export const asVendor = <T>(
     throw notAllowed("This is for vendors.");
   const who: Actor = { ...actor, orgId };
   return app.database.transaction(who, async (tx) => {
-    const { state } = await tx.one<{ state: AgencyState | null }>(
-      sql`select levee_agency_state(${orgId}) as state`,
+    const { state, practice } = await tx.one<{ state: AgencyState | null; practice: boolean }>(
+      sql`select levee_agency_state(${orgId}) as state, levee_is_practice(${orgId}) as practice`,
     );
+    // A copy for practice is there for its own members alone.
+    if (practice) throw notFound("vendor record with this agency");
     if (state === "suspended" || state === "deleted")
       throw notAllowed(
         "This agency takes nothing at the moment. What you sent before is kept.",

@@ -80,6 +80,13 @@ export const administrationGuides: readonly Guide[] = [
       "An export of everything as one ZIP that opens without Levee, what stays out of it, and the end of an agency with what remains.",
   },
   {
+    slug: "practice-copies",
+    for: "Administrators and auditors",
+    title: "Practising in a copy",
+    description:
+      "A copy of the agency for chosen members, with made-up numbers: how it is made, what it holds, why nothing leaves it, and how it ends.",
+  },
+  {
     slug: "checking",
     for: "Administrators and auditors",
     title: "Checking that it is well",
