@@ -220,3 +220,13 @@ declare asked text := rtrim(pg_get_viewdef('platform_agency'::regclass), ';');
 begin
   execute format('create or replace view platform_agency with (security_invoker = true) as %s where not levee_is_practice(o.id)', asked);
 end $$;
+
+-- A credit is taken once in the world; one of a copy is taken nowhere.
+create function levee_practice_credit() returns trigger language plpgsql as $$
+begin
+  if new.block not like '% (practice)' and levee_is_practice(new.org_id) then
+    new.block := new.block || ' (practice)';
+  end if;
+  return new;
+end $$;
+create trigger practice_apart before insert or update of block on carbon_credit for each row execute function levee_practice_credit();
