@@ -49,8 +49,8 @@ export const save = async (page: Page): Promise<void> => {
 
 /** Opens the form of a new request and says what was seen. */
 export const tellRequest = async (page: Page, words: string): Promise<void> => {
-  await page.getByLabel("What is it about?").selectOption({ index: 1 });
-  await page.getByLabel("What did you see?").fill(words);
+  await page.getByLabel("What it is about").selectOption({ index: 1 });
+  await page.getByLabel("What you saw").fill(words);
   await page.getByLabel("Address or landmark", { exact: false }).fill("Mill Street 4");
 };
 

@@ -1,3 +1,5 @@
+import { dateIn, lastDayIn } from "#kernel/dates.ts";
+import { instantAt, type Instant } from "#kernel/time.ts";
 import type { PacketItem } from "./packet.ts";
 
 /** Kinds whose things of the packet are work of the day; the others are what a form needs. */
@@ -42,19 +44,20 @@ const order = { late: 0, today: 1, later: 2, none: 3 } as const;
 
 /**
  * Today's work: what is late, due today, due later, without a day, in this order; within them by
- * distance where it is known, then by due time. `dayOf` gives the agency's day of an instant.
+ * distance where it is known, then by due time. Days are those of the agency's zone; what is due by the
+ * midnight behind a day is due on that day.
  */
 export const todaysWork = (
   items: readonly PacketItem[],
   here: Spot | null,
   now: number,
-  dayOf: (instant: string) => string,
+  timeZone: string,
 ): Work[] => {
-  const today = dayOf(new Date(now).toISOString());
+  const today = dateIn(instantAt(now), timeZone);
   const due = ({ dueAt }: PacketItem): Work["due"] => {
     if (dueAt === null) return "none";
     if (Date.parse(dueAt) < now) return "late";
-    return dayOf(dueAt) <= today ? "today" : "later";
+    return lastDayIn(dueAt as Instant, timeZone) <= today ? "today" : "later";
   };
   return items
     .filter(({ kind }) => workKinds.has(kind))

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { endOfDate } from "#kernel/dates.ts";
+import { instant } from "#kernel/time.ts";
+import { dueSaid } from "../screens/phone/said.ts";
 import { distanceSaid, isGiven, metresBetween, todaysWork } from "./today.model.ts";
 import {
   notYetShown,
@@ -8,8 +11,7 @@ import {
 } from "./pending.model.ts";
 
 const now = Date.parse("2026-11-30T18:00:00Z");
-const chicago = (instant: string) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Chicago" }).format(new Date(instant));
+const chicago = "America/Chicago";
 
 const item = (title: string, dueAt: string | null, at: [number, number] | null = null) => ({
   kind: "inspection",
@@ -29,6 +31,8 @@ test("work is told apart by the agency's day, and ordered by distance within", (
     // Tomorrow in UTC, today in Chicago.
     item("far today", "2026-12-01T05:00:00Z", [30.5, -95]),
     item("near today", "2026-12-01T05:30:00Z", [30.01, -95]),
+    // By the end of the day: the midnight behind it.
+    item("by day", new Date(endOfDate("2026-11-30", chicago)).toISOString(), [31, -95]),
     item("tomorrow", "2026-12-01T07:00:00Z", [30, -95]),
     item("late", "2026-11-29T12:00:00Z"),
     { ...item("a type", null), kind: "service_request" },
@@ -38,11 +42,17 @@ test("work is told apart by the agency's day, and ordered by distance within", (
     ["late", "late"],
     ["near today", "today"],
     ["far today", "today"],
+    ["by day", "today"],
     ["tomorrow", "later"],
     ["none", "none"],
   ]);
   const blind = todaysWork(items, null, now, chicago);
   expect(blind.map((one) => one.item.title).slice(1, 3)).toEqual(["far today", "near today"]);
+});
+
+test("what is due by the end of a day names the day, and what has an hour its hour", () => {
+  expect(dueSaid(instant("2026-12-01T06:00:00Z"), chicago)).toBe("due Nov 30, 2026");
+  expect(dueSaid(instant("2026-12-01T21:00:00Z"), chicago)).toMatch(/^due Dec 1, 2026, 3:00 PM/);
 });
 
 test("inspections, work orders and own requests are given to somebody; the rest is for whoever is near", () => {

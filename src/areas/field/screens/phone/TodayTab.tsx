@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { dayOf, formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import { useNow } from "#web/kit/now.ts";
@@ -9,6 +8,7 @@ import { EmptyState, Panel } from "#web/kit/states.tsx";
 import type { PacketItem } from "../../store/packet.ts";
 import { distanceSaid, isGiven, todaysWork, type Work } from "../../store/today.model.ts";
 import { phoneKinds } from "./kinds.tsx";
+import { dueSaid } from "./said.ts";
 import { useField } from "./useField.ts";
 import { usePending } from "./usePending.ts";
 import { usePlace } from "./usePlace.ts";
@@ -25,7 +25,7 @@ function WorkLine({ work, zone }: { work: Work; zone: string }) {
   const pending = usePending(item).length;
   const where = [
     phoneKinds[item.kind]?.label,
-    item.dueAt && formatInstant(item.dueAt as Instant, zone),
+    item.dueAt && dueSaid(item.dueAt as Instant, zone),
     metres !== null && distanceSaid(metres),
   ].filter(Boolean);
   return (
@@ -91,7 +91,7 @@ export function TodayTab() {
   const tag = search.get("tag");
   const zone = open?.owner.timeZone ?? "UTC";
   const known = items.filter(({ kind }) => phoneKinds[kind]?.About);
-  const work = todaysWork(known, place, now, (instant) => dayOf(instant as Instant, zone));
+  const work = todaysWork(known, place, now, zone);
   const given = work.filter(({ item }) => isGiven(item));
   const rest = work.filter(({ item }) => !isGiven(item));
   return (

@@ -1,5 +1,5 @@
-import { timeAgo } from "#kernel/dates.ts";
-import { instantAt } from "#kernel/time.ts";
+import { formatDate, formatInstant, lastDayIn, timeAgo, wallClock } from "#kernel/dates.ts";
+import { instantAt, type Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { FindingPart } from "#web/kit/Finding.tsx";
 import type { FieldNow } from "../../store/state.ts";
@@ -34,9 +34,18 @@ const sendingSaid = ({ sending, waiting }: FieldNow, online: boolean): string =>
 export const isStopped = ({ device }: Pick<FieldNow, "device">): boolean =>
   device?.standing === "locked" || device?.standing === "revoked";
 
-const packetSaid = ({ device, packet, readable }: FieldNow, now: number): string => {
+/** "due Dec 2, 2026"; with the time where it is not due by the end of a day. */
+export const dueSaid = (dueAt: Instant, zone: string): string =>
+  wallClock(dueAt, zone).endsWith("T00:00")
+    ? `due ${formatDate(lastDayIn(dueAt, zone))}`
+    : `due ${formatInstant(dueAt, zone)}`;
+
+const packetSaid = (field: FieldNow, now: number): string | null => {
+  const { device, packet, readable, stage } = field;
   if (isStopped({ device })) return "no work comes to this device";
   if (!readable) return "the work on this device cannot be read until you sign in";
+  // When it came lies under the key.
+  if (stage === "locked") return null;
   return packet
     ? `your work came ${timeAgo(instantAt(packet.at), now)}`
     : "your work has not come yet";
@@ -45,9 +54,10 @@ const packetSaid = ({ device, packet, readable }: FieldNow, now: number): string
 /** The one line above the field: whether there is a line, how old the packet is, how much waits. */
 export const stateSaid = (field: FieldNow, online: boolean, now: number): FindingPart[] => {
   const waits = waitingSaid(field.waiting);
+  const work = packetSaid(field, now);
   return [
     { text: sendingSaid(field, online) },
-    { text: packetSaid(field, now) },
+    ...(work ? [{ text: work }] : []),
     waits ? { text: waits, to: outbox } : { text: "nothing waits" },
     ...(field.missing.length > 0
       ? [{ text: `${counted(field.missing.length, "number")} never came`, to: outbox }]

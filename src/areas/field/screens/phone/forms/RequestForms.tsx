@@ -99,12 +99,12 @@ export function NewRequest() {
     >
       <SelectField
         name="serviceCode"
-        label="What is it about?"
+        label="What it is about"
         required
         options={types.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <Attributes types={types} />
-      <TextArea name="description" label="What did you see?" required maxLength={4000} />
+      <TextArea name="description" label="What you saw" required maxLength={4000} />
       <TextField
         name="address"
         label="Address or landmark"
@@ -177,7 +177,7 @@ export function RequestStep({ item }: { item: PacketItem }) {
       >
         <RadioGroup
           name="action"
-          label="What happens now?"
+          label="What happens now"
           required
           options={stepsOf[status] ?? []}
         />

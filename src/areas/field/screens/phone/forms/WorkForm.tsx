@@ -72,7 +72,7 @@ function StepFields({ tasks, meters }: { tasks: readonly Task[]; meters: readonl
       return (
         <RadioGroup
           name="because"
-          label="What does it wait for?"
+          label="What it waits for"
           required
           options={choicesOf(holdReasons)}
         />
@@ -81,7 +81,7 @@ function StepFields({ tasks, meters }: { tasks: readonly Task[]; meters: readonl
       return (
         <RadioGroup
           name="taskId"
-          label="Which task is done?"
+          label="Which task is done"
           required
           options={tasks.filter(({ done }) => !done).map(({ id, title }) => choice(id, title))}
         />
@@ -180,7 +180,7 @@ export function WorkForm({ item }: { item: PacketItem }) {
         >
           <RadioGroup
             name="action"
-            label="What happens now?"
+            label="What happens now"
             required
             options={stepsFor(status, { tasks, meters: order.meters })}
           />
