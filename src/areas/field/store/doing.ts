@@ -1,6 +1,7 @@
 // What screens do with the field: open it, enrol it, record in it.
 import { currentSession } from "#web/auth/session.ts";
 import { api } from "#web/kit/api.ts";
+import { serverAnswers } from "#web/kit/reach.ts";
 import { saveCapture } from "./captures.ts";
 import { sendNow, startSending } from "./going.ts";
 import { countWaiting } from "./waiting.ts";
@@ -122,6 +123,7 @@ export const record = async (
   const row = await saveCapture(open, given, packet ?? { cursor: null, offset: null }, device);
   // What the bench reads: from the press to what lies on the disk.
   performance.measure("levee.field.saved", { start });
-  void readField(true).then(() => sendNow());
+  // Where the server is known not to answer it is asked in its turn: each try would keep the next form waiting.
+  void readField(true).then(() => (serverAnswers() ? sendNow() : undefined));
   return row;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endOfDate } from "#kernel/dates.ts";
-import { instant } from "#kernel/time.ts";
+import { day, instant } from "#kernel/time.ts";
 import { dueSaid } from "../screens/phone/said.ts";
 import { distanceSaid, isGiven, metresBetween, todaysWork } from "./today.model.ts";
 import {
@@ -32,7 +32,7 @@ test("work is told apart by the agency's day, and ordered by distance within", (
     item("far today", "2026-12-01T05:00:00Z", [30.5, -95]),
     item("near today", "2026-12-01T05:30:00Z", [30.01, -95]),
     // By the end of the day: the midnight behind it.
-    item("by day", new Date(endOfDate("2026-11-30", chicago)).toISOString(), [31, -95]),
+    item("by day", new Date(endOfDate(day("2026-11-30"), chicago)).toISOString(), [31, -95]),
     item("tomorrow", "2026-12-01T07:00:00Z", [30, -95]),
     item("late", "2026-11-29T12:00:00Z"),
     { ...item("a type", null), kind: "service_request" },

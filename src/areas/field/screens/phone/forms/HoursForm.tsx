@@ -55,15 +55,19 @@ const timesOf = (typed: Hours, zone: string): { from: TypedTime; to: TypedTime }
 };
 
 const sentences = {
-  missing: "Enter the time.",
   skipped: "The clocks were put forward: this time was left out on that day.",
   twice: "The clocks were put back: say whether it was the first or the second time.",
 } as const;
 
+const sentenceOf = (path: string, wrong: keyof typeof sentences | "missing"): string =>
+  wrong === "missing"
+    ? `Enter when the work ${path === "from" ? "began" : "ended"}.`
+    : sentences[wrong];
+
 const wrongIn = (typed: Hours, zone: string): FieldProblem[] => {
   const { from, to } = timesOf(typed, zone);
   const about = (path: string, time: TypedTime): FieldProblem[] =>
-    "wrong" in time ? [{ path, message: sentences[time.wrong] }] : [];
+    "wrong" in time ? [{ path, message: sentenceOf(path, time.wrong) }] : [];
   const who =
     typed.kind === "labor"
       ? typed.personId
