@@ -331,8 +331,16 @@ test("a role withdrawn sends what waits to review and takes the packet; a revoke
   await typing.getByRole("button", { name: /^Erase/ }).click();
   await desk.page.getByText("Erased").first().waitFor();
   await line.set("through");
+  // Its sessions ended with it: it hears of it once its owner signs in on it.
+  await openField(page, line.url, "outbox");
+  await page
+    .getByText(/sign in to/i)
+    .first()
+    .waitFor();
+  await signInOn(page, line.url, "crew2");
   await openField(page, line.url, "outbox").catch(() => undefined);
   await page.getByText("This device is not enrolled").waitFor();
+  expect(await itemsOn(page)).toBe(0);
   await desk.context.close();
 });
 
