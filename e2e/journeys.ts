@@ -24,6 +24,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   "sign-on": {
     "sign-on": ["journeys", "people"],
   },
+  agencies: {
+    agencies: ["journeys", "people"],
+  },
   organization: {
     "two-windows-agency": ["test", "people"],
     "two-windows-settings": ["journeys", "screens"],

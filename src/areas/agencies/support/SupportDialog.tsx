@@ -1,7 +1,7 @@
-import { useController } from "react-hook-form";
 import { counted } from "#kernel/words.ts";
 import { SelectField, TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { TickList } from "#web/kit/form/TickList.tsx";
 import { useGet } from "#web/kit/queries.ts";
 
 type Choices = {
@@ -9,30 +9,6 @@ type Choices = {
   areas: { name: string; label: string }[];
 };
 type Values = { operatorId: string; reason: string; areas: string[]; hours: string };
-
-function Areas({ choices }: { choices: Choices["areas"] }) {
-  const { field, fieldState } = useController<Values, "areas">({ name: "areas" });
-  const toggle = (name: string, on: boolean) =>
-    field.onChange(on ? [...field.value, name] : field.value.filter((each) => each !== name));
-  return (
-    <fieldset className="field">
-      <legend className="field-label">They read</legend>
-      <div className="grid grid-cols-2 gap-x-5 gap-y-2 sm:grid-cols-3">
-        {choices.map(({ name, label }) => (
-          <label key={name} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={field.value.includes(name)}
-              onChange={(event) => toggle(name, event.target.checked)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {fieldState.error && <p className="field-error">{fieldState.error.message}</p>}
-    </fieldset>
-  );
-}
 
 /** Lets a named operator read chosen areas for some hours. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
@@ -59,7 +35,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
         required
       />
       <TextArea name="reason" label="What they should look at" rows={3} required maxLength={2000} />
-      <Areas choices={choices.data.areas} />
+      <TickList name="areas" label="They read" choices={choices.data.areas} />
       <SelectField
         name="hours"
         label="For"
