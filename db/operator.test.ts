@@ -12,7 +12,7 @@ const named: Readonly<Record<string, string>> = {
   agency_bill:
     "credited, customer_id, days_stopped, disputed_on, due_on, id, kind, org_id, paid, status, total",
   agency_subscription: "customer_id, id, org_id, plan_id, status, trial_to",
-  price_plan: "id, name, org_id, people, status, storage_gb",
+  price_plan: "calls_per_day, id, name, org_id, people, status, storage_gb",
   job: "created_at, ended_at, id, kind, org_id, started_at, state",
   mail: "attempts, bulk, created_at, failed_at, id, kind, next_attempt_at, org_id, sent_at",
   organization: "created_at, id, name, slug, state, state_reason, state_since, time_zone",
@@ -36,7 +36,9 @@ test("the operator's role names the machine, states and counters, and no busines
   const parts = Object.fromEntries(rows.filter(({ all }) => !all).map((r) => [r.name, r.columns]));
   expect(parts).toEqual(named);
   const wholes = rows.filter(({ all }) => all).map(({ name }) => name);
-  expect(wholes).toEqual([...whole, "operation_alarm", "platform_agency", "support_access"].sort());
+  expect(wholes).toEqual(
+    [...whole, "operation_alarm", "platform_agency", "practice_agency", "support_access"].sort(),
+  );
   const { rows: writes } = await db.owner.query(`
     select c.relname as name
     from pg_class c

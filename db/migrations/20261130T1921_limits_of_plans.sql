@@ -4,7 +4,7 @@ revoke all on agency_limit from levee_operator;
 drop policy operating on agency_limit;
 alter table agency_limit drop column people, drop column storage_bytes, drop column calls_a_day;
 comment on table agency_limit is 'What administrators were told of the limits of their plan.';
-grant select (people, storage_gb) on price_plan to levee_operator;
+grant select (people, storage_gb, calls_per_day) on price_plan to levee_operator;
 create view platform_agency with (security_invoker = true) as
 select
   o.id, o.name, o.state, o.state_since, o.created_at, c.people, c.storage_bytes, c.calls, c.last_activity_at,

@@ -6,9 +6,9 @@ import { type LimitKind, limitKinds, limitLabels, type Limits } from "./operator
 
 const gigabyte = 1_073_741_824;
 
-/** What the plan of the scope's agency allows; null where it sets no limit, or there is no plan. */
-export const limitsOf = async (db: Db): Promise<Limits> => {
-  const plan = await limitsOfPlan(db);
+/** What the plan of an agency allows; null where it sets no limit, or there is no plan. */
+export const limitsOf = async (db: Db, orgId: string): Promise<Limits> => {
+  const plan = await limitsOfPlan(db, orgId);
   return {
     people: plan?.people ?? null,
     storageBytes: plan?.storageGb ? plan.storageGb * gigabyte : null,
@@ -30,7 +30,7 @@ type Used = Record<LimitKind, number>;
  * purchase, payment or bid.
  */
 export const warnOfLimits = async (tx: Tx, used: Used): Promise<void> => {
-  const limits = await limitsOf(tx);
+  const limits = await limitsOf(tx, tx.scope.orgId!);
   const row = await tx.one<{ told: Record<string, number> }>(sql`
     insert into agency_limit (org_id)
     values (${tx.scope.orgId})

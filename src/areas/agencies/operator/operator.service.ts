@@ -80,7 +80,7 @@ export const standingOfAgency = async (
       order by counted_on desc
       limit 31
     `),
-    limitsOf(db),
+    limitsOf(db, orgId),
     runningAgency(database),
   ]);
   const operates = operator === orgId;
