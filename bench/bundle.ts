@@ -23,6 +23,7 @@ import { recordFile } from "#server/files/stored-file.ts";
 import { attachFile } from "#server/http/attachments.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { auditKeys, deriveAuditKeys, useAuditKeys } from "#server/keys.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { payingAgency } from "#server/testing/payments.ts";
@@ -44,7 +45,7 @@ const app = {
   database,
   config: readConfig({ LEVEE_DATA_DIR: dataDir, LEVEE_LOG: "silent", DATABASE_URL: bench.url }),
   files: lookedAtFiles(join(dataDir, "files"), database, null),
-  outgoing: openOutgoing(),
+  outgoing: outgoingDoor(openOutgoing(), database),
 };
 const agency = await payingAgency(database);
 const { recovery, certifier } = await makeMembers(database, agency, {

@@ -31,6 +31,7 @@ import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { validateImport } from "#server/import/check-rows.ts";
 import { commitImport } from "#server/import/commit-rows.ts";
@@ -243,7 +244,7 @@ try {
   const app = {
     database,
     files: lookedAtFiles(join(folder, "files"), database, null),
-    outgoing: openOutgoing(),
+    outgoing: outgoingDoor(openOutgoing(), database),
     config: readConfig({ LEVEE_DATA_DIR: folder, LEVEE_LOG: "silent" }),
   };
   must(vendorArea.name === "vendors", "the area is mounted");

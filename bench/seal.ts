@@ -22,6 +22,7 @@ import { startEmbedded } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { readConfig } from "#server/config.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
@@ -160,7 +161,7 @@ const opening = async (
     database,
     config: readConfig({ LEVEE_DATA_DIR: folder, LEVEE_LOG: "silent", DATABASE_URL: database.url }),
     files: lookedAtFiles(join(folder, "files"), database, null),
-    outgoing: openOutgoing(),
+    outgoing: outgoingDoor(openOutgoing(), database),
   };
   const agency = await makeAgency(database);
   const people = (await makeMembers(database, agency, {

@@ -16,6 +16,7 @@ import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { letterPreviewEndpoints } from "./mail/letter-preview.api.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
+import { outgoingDoor } from "./outgoing/door.ts";
 import { openOutgoing } from "./outgoing/outgoing.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
@@ -73,7 +74,7 @@ export const startInstance = async (
     database,
     config,
     files: lookedAtFiles(files, database, config.LEVEE_CLAMD),
-    outgoing: openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW }),
+    outgoing: outgoingDoor(openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW }), database),
   };
   const assembling = (async () => {
     await screens;

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { startJobs } from "#server/jobs/jobs.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
   source = await openStandIn((path) => says(path));
   const allow = [{ host: "localhost", port: source.port, clear: true }];
   const config = { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow };
-  app = { ...t.app, config, outgoing: openOutgoing({ allow }) };
+  app = { ...t.app, config, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, {
     ann: { role: "admin" },

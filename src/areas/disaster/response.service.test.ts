@@ -8,6 +8,7 @@ import { sql } from "#server/db/sql.ts";
 import { chainFor } from "#server/origin/chain.ts";
 import { endingOf } from "#server/origin/ends.ts";
 import { tokenOf } from "#server/mail/letter-link.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import {
   makeAgency,
@@ -70,7 +71,7 @@ beforeAll(async () => {
   app = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   const agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, {
@@ -474,7 +475,7 @@ test("a feed that is down, busy or cut loses and doubles nothing, and stops no o
     );
     // A host that failed is left alone for a while; each time somebody else asks.
     await app.outgoing.close();
-    app = { ...app, outgoing: openOutgoing({ allow }) };
+    app = { ...app, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
     await feedSchedule.run(app);
     return (await listFeeds(t.database.read(chief)))[0]!;
   };

@@ -7,6 +7,7 @@ import type { App } from "#server/app.ts";
 import { insertRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { runList } from "#server/http/list-page.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { openStandIn, type StandIn } from "#server/testing/stand-in.ts";
 import { webhookDeliveryList } from "#server/webhooks/delivery.service.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
   house = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   const address = `http://localhost:${receiver.port}/flow`;
   endpoint = await as(people.owner, (tx) =>

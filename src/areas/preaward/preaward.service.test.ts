@@ -7,6 +7,7 @@ import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { filesOfRecords } from "#server/http/attachments.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { pdfBrowser } from "#server/pdf/pdf.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -55,7 +56,7 @@ let people: Record<"ann" | "ben" | "cy" | "staff", Actor>;
 
 beforeAll(async () => {
   t = await freshDatabase();
-  app = { ...t.app, outgoing: openOutgoing({}) };
+  app = { ...t.app, outgoing: outgoingDoor(openOutgoing({}), t.database) };
   agency = await makeAgency(t.database);
   people = await makeMembers(t.database, agency, {
     ann: { role: "manager" },

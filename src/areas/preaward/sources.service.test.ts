@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   agency = await makeAgency(t.database);
   ({ ann } = await makeMembers(t.database, agency, { ann: { role: "admin" } }));
@@ -195,7 +196,10 @@ test("a pause, a fault and a changed shape leave what was there, each with its w
   const again = async (answer: (path: string) => StandInAnswer) => {
     // A host that failed is left alone for a while; each try here is a fresh one.
     await app.outgoing.close();
-    app = { ...app, outgoing: openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }) };
+    app = {
+      ...app,
+      outgoing: outgoingDoor(openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }), t.database),
+    };
     source.asked.length = 0;
     says = answer;
     return run(id);
@@ -241,7 +245,10 @@ const pageOf = (items: object[], page: number, totalPages: number): StandInAnswe
 const fresh = async () => {
   // A host that failed is left alone for a while; each try here is a fresh one.
   await app.outgoing.close();
-  app = { ...app, outgoing: openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }) };
+  app = {
+    ...app,
+    outgoing: outgoingDoor(openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }), t.database),
+  };
   source.asked.length = 0;
 };
 

@@ -7,6 +7,7 @@ import { openDatabase } from "#server/db/open-database.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { assemble } from "#server/instance.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { readAllowedHosts } from "#server/outgoing/address.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
@@ -153,7 +154,11 @@ export const openSignOn = (): void => {
     s.t = t;
     s.allow = (...names) => void hosts.push(...(readAllowedHosts(names.join(",")) ?? []));
     const config = { ...t.app.config, LEVEE_OUTGOING_ALLOW: hosts };
-    s.app = { ...t.app, config, outgoing: openOutgoing({ allow: hosts }) };
+    s.app = {
+      ...t.app,
+      config,
+      outgoing: outgoingDoor(openOutgoing({ allow: hosts }), t.database),
+    };
     secondDatabase = openDatabase(t.ownerUrl, { max: 4 });
     s.server = await assemble(s.app);
     s.second = await assemble({ ...s.app, database: secondDatabase });

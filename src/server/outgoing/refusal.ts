@@ -15,6 +15,7 @@ const rules = {
   size: "The answer is larger than what is taken from there. Nothing was kept.",
   encoding: "The answer is packed in a way that is not read, or is broken. Nothing was kept.",
   busy: "Too many calls to this host are under way. Try again in a minute.",
+  practice: "This is a practice copy: it calls nobody, and nothing leaves it.",
   resting: "The host failed or asked for a pause, and is left alone for a while. Try again later.",
 } as const;
 /** The rules of the door outwards; each refusal names the one that it follows from. */
@@ -28,6 +29,7 @@ const typed: readonly OutgoingRule[] = [
   "name",
   "port",
   "range",
+  "practice",
 ];
 const statuses: Partial<Record<OutgoingRule, number>> = { time: 504, busy: 503, resting: 503 };
 

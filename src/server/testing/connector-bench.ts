@@ -7,6 +7,7 @@ import {
   stepConnector,
 } from "#areas/connectors/connector/connector.service.ts";
 import { beginRun, listRuns, workRun } from "#areas/connectors/run/run.service.ts";
+import { outgoingDoor } from "../outgoing/door.ts";
 import { openOutgoing } from "../outgoing/outgoing.ts";
 import type { TestDatabase } from "./database.ts";
 import { openStandIn, type StandInAnswer } from "./stand-in.ts";
@@ -22,7 +23,7 @@ export const connectorBench = async (t: TestDatabase, admin: Actor) => {
   const source = await openStandIn((path) => says(path));
   const allow = [{ host: "localhost", port: source.port, clear: true }];
   const config = { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow };
-  let app = { ...t.app, config, outgoing: openOutgoing({ allow }) };
+  let app = { ...t.app, config, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
   const at = (path: string) => `http://localhost:${source.port}${path}`;
   const typed = (over: object) =>
     connectorInput.parse({
@@ -63,12 +64,12 @@ export const connectorBench = async (t: TestDatabase, admin: Actor) => {
   /** Runs it while the source answers so, as if the source had not been called before. */
   const runAgainst = async (id: string, answer: StandInAnswer): Promise<RunRow> => {
     await app.outgoing.close();
-    app = { ...app, outgoing: openOutgoing({ allow }) };
+    app = { ...app, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
     const before = says;
     says = () => answer;
     const ended = await run(id);
     await app.outgoing.close();
-    app = { ...app, outgoing: openOutgoing({ allow }) };
+    app = { ...app, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
     says = before;
     return ended;
   };

@@ -10,6 +10,7 @@ import { readConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { lookedAtFiles } from "../files/looked-at.ts";
+import { outgoingDoor } from "../outgoing/door.ts";
 import { openOutgoing } from "../outgoing/outgoing.ts";
 import type { App } from "../app.ts";
 
@@ -49,7 +50,7 @@ export const freshDatabase = async (): Promise<TestDatabase> => {
       database,
       config,
       files: lookedAtFiles(join(dataDir, "files"), database, null),
-      outgoing: openOutgoing(),
+      outgoing: outgoingDoor(openOutgoing(), database),
     },
     drop: async () => {
       await database.close();

@@ -9,6 +9,7 @@ import type { App } from "../app.ts";
 import { sql } from "../db/sql.ts";
 import { buildApp } from "../http/app.ts";
 import { tellStep } from "../lifecycle.ts";
+import { outgoingDoor } from "../outgoing/door.ts";
 import { openOutgoing } from "../outgoing/outgoing.ts";
 import { makeAgency, makeBudget, makeMembers, type Agency } from "../testing/agency.ts";
 import { agencyDay } from "../testing/days.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   receiver = await openStandIn(() => says(receiver.asked.at(-1)!.body));
   const allow = [{ host: "localhost", port: receiver.port, clear: true }];
   const config = { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow };
-  house = { ...t.app, config, outgoing: openOutgoing({ allow }) };
+  house = { ...t.app, config, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
   agency = await makeAgency(t.database);
   ({ admin } = await makeMembers(t.database, agency, { admin: { role: "admin" } }));
   http = await buildApp({

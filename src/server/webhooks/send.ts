@@ -43,7 +43,7 @@ const unheard = (error: string): Heard => ({ status: null, answer: null, error, 
 /** Calls the receiver once. Neither redirects nor private addresses are followed. */
 const call = async (app: App, begun: Begun): Promise<Heard> => {
   try {
-    const answer = await app.outgoing.call(begun.address, {
+    const answer = await app.outgoing.of(begun.orgId).call(begun.address, {
       method: "POST",
       headers: {
         ...signedHeaders(

@@ -7,6 +7,7 @@ import { newId } from "#kernel/ids.ts";
 import type { App } from "../app.ts";
 import { sql } from "../db/sql.ts";
 import { buildApp } from "../http/app.ts";
+import { outgoingDoor } from "../outgoing/door.ts";
 import { openOutgoing } from "../outgoing/outgoing.ts";
 import { makeAgency, makeMembers } from "../testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
@@ -32,7 +33,7 @@ beforeAll(async () => {
   house = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   ({ admin } = await makeMembers(t.database, await makeAgency(t.database), {
     admin: { role: "admin" },

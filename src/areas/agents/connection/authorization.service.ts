@@ -138,7 +138,11 @@ const settingsFor = (app: App, Refused: InvalidTarget): OidcSettings => ({
   cookies: cookies(),
   features: featuresOf(app, Refused),
   pkce: { required: () => true },
-  fetch: fetchOf(app.outgoing, { wholeMs: 5000, mostBytes: 64 * 1024 }, { trusted: false }),
+  fetch: fetchOf(
+    app.outgoing.of(null),
+    { wholeMs: 5000, mostBytes: 64 * 1024 },
+    { trusted: false },
+  ),
   issueRefreshToken: () => true,
   rotateRefreshToken: () => true,
   ttl: {

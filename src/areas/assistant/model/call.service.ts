@@ -16,12 +16,12 @@ export type Heard = { status: number; text: string; ms: number };
  */
 export const callModel = async (
   app: App,
-  { address, key, model, trusted }: Model,
+  { address, key, model, trusted, agency }: Model,
   body: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ): Promise<Heard> => {
   const began = performance.now();
-  const answer = await (trusted ? operators : app.outgoing).call(
+  const answer = await (trusted ? operators : app.outgoing.of(agency)).call(
     `${address.replace(/\/$/, "")}/chat/completions`,
     {
       ...{ method: "POST", trusted, limits },

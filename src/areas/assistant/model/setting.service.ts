@@ -25,6 +25,8 @@ export type Model = {
   model: string;
   key: string | null;
   trusted: boolean;
+  /** The agency that asks; null where nobody's answers are bettered. */
+  agency: string | null;
   mostAnswer: number;
   areas: readonly string[];
 };
@@ -53,18 +55,28 @@ const operatorModel = (config: Config): Pick<Model, "address" | "model" | "key">
       }
     : null;
 
+// A copy for practice tells nobody outside what stands in it.
+const inPractice = async (db: Db): Promise<boolean> =>
+  (
+    await db.one<{ practice: boolean }>(
+      sql`select coalesce(levee_is_practice(${db.scope.orgId}), false) as practice`,
+    )
+  ).practice;
+
 /** The model that betters answers of an agency, of nobody's (`db` null) the operator's; null without one. */
 export const modelFor = async (config: Config, db: Db | null): Promise<Model | null> => {
+  const agency = db?.scope.orgId ?? null;
   const own = db ? await settingOf(db) : usual;
-  if (own.source === "none") return null;
+  if (own.source === "none" || (db && (await inPractice(db)))) return null;
   if (own.source === "own" && "sealedKey" in own)
     return {
-      ...{ address: own.address, model: own.model, trusted: false },
+      ...{ address: own.address, model: own.model, trusted: false, agency },
       ...{ mostAnswer: own.mostAnswer, areas: own.areas },
       key: own.sealedKey ? unseal("model", own.orgId, own.sealedKey) : null,
     };
   const operator = operatorModel(config);
-  return operator && { ...operator, trusted: true, mostAnswer: own.mostAnswer, areas: own.areas };
+  const { mostAnswer, areas } = own;
+  return operator && { ...operator, trusted: true, agency, mostAnswer, areas };
 };
 
 const areaAt = (href: string): string | null =>

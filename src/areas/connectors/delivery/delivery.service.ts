@@ -225,7 +225,7 @@ const call = async (app: App, one: Connector, delivery: Delivery): Promise<Verdi
   const { bytes, mediaType } = await parcelOf(delivery.subject).body(db, delivery.recordId);
   if (hash("sha256", bytes) !== delivery.sha256)
     return { outcome: "refused", message: "Its bytes are not those that were to go out." };
-  const answer = await app.outgoing.call(one.address, {
+  const answer = await app.outgoing.of(one.orgId).call(one.address, {
     method: one.settings.method,
     body: bytes,
     headers: {

@@ -89,7 +89,7 @@ export const sendList = async (
   const said = `${rows} rows of ${list.name}, ${body.length.toLocaleString("en-US")} bytes`;
   if (run.dry) return { outcome: "checked", message: `${said} would be sent.`, tally };
   await countCall(app, one);
-  const answer = await app.outgoing.call(one.address, {
+  const answer = await app.outgoing.of(one.orgId).call(one.address, {
     method: one.settings.method,
     body,
     headers: {

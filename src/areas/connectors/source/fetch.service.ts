@@ -40,7 +40,7 @@ const fetchFile = async (app: App, one: Connector): Promise<Fetched | null> => {
   await countCall(app, one);
   const most = mostBytesOf[one.kind] ?? mostBytes;
   const headers = headersFor(one);
-  const answer = await app.outgoing.call(one.address, {
+  const answer = await app.outgoing.of(one.orgId).call(one.address, {
     headers,
     etag: one.etag,
     modified: one.modified,

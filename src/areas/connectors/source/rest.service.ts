@@ -47,7 +47,7 @@ export const readPage = async (
   question?: unknown,
 ): Promise<Page> => {
   await countCall(app, one);
-  const answer: Answer = await app.outgoing.call(address, {
+  const answer: Answer = await app.outgoing.of(one.orgId).call(address, {
     ...(question === undefined ? {} : { method: "POST", body: JSON.stringify(question) }),
     headers: {
       accept: "application/json",

@@ -9,6 +9,7 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import { buildApp } from "#server/http/app.ts";
 import { startJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -61,7 +62,7 @@ beforeAll(async () => {
   house = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   people = await makeMembers(t.database, await makeAgency(t.database), {
     admin: { role: "admin" },

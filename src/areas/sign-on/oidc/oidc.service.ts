@@ -47,7 +47,9 @@ const describe = async (app: App, provider: Provider): Promise<Configuration> =>
       ...(issuer.protocol === "http:" ? [allowInsecureRequests] : []),
     ],
     // An administrator typed the address: it is judged, and so is every one that it leads to.
-    [customFetch]: fetchOf(app.outgoing, callLimits, { trusted: false }) as CustomFetch,
+    [customFetch]: fetchOf(app.outgoing.of(provider.orgId), callLimits, {
+      trusted: false,
+    }) as CustomFetch,
   });
 };
 

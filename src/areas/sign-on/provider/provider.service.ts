@@ -165,7 +165,8 @@ const samlConnection = async (
         return { ownCertificate: certificate, ownKeySealed: seal(secretPurpose, owner, key) };
       })();
   const text =
-    input.metadata.trim() || (input.metadataUrl && (await fetchMetadata(app, input.metadataUrl)));
+    input.metadata.trim() ||
+    (input.metadataUrl && (await fetchMetadata(app, owner.split(" ")[0]!, input.metadataUrl)));
   // Both sides wait for the other's metadata: ours is there before theirs.
   if (!text) return own;
   const described: Described = readMetadata(text);

@@ -4,9 +4,9 @@ import type { App } from "#server/app.ts";
 import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 
 /** Fetches a provider's metadata from an address that somebody typed. @throws Problem 422. */
-export const fetchMetadata = async (app: App, address: string): Promise<string> => {
+export const fetchMetadata = async (app: App, agency: string, address: string): Promise<string> => {
   try {
-    const answer = await app.outgoing.call(address, {
+    const answer = await app.outgoing.of(agency).call(address, {
       redirects: 3,
       limits: { wholeMs: 15_000, mostBytes: 300_000 },
     });

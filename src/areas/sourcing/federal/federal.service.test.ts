@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { listQuery } from "#server/http/list.ts";
 import { runList } from "#server/http/list-page.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   app = {
     ...t.app,
     config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow },
-    outgoing: openOutgoing({ allow }),
+    outgoing: outgoingDoor(openOutgoing({ allow }), t.database),
   };
   agency = await makeAgency(t.database);
   ({ ann } = await makeMembers(t.database, agency, { ann: { role: "admin" } }));

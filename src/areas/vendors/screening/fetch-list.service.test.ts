@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import type { App } from "#server/app.ts";
 import { sql } from "#server/db/sql.ts";
 import { readAllowedHosts } from "#server/outgoing/address.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeAgency, makeMembers, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
@@ -24,11 +25,14 @@ beforeAll(async () => {
   t = await freshDatabase();
   source = await openStandIn(() => answer);
   const allowed = readAllowedHosts(`http://sam.test:${source.port}`)!;
-  const outgoing = openOutgoing({
-    allow: allowed,
-    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-    now: () => now,
-  });
+  const outgoing = outgoingDoor(
+    openOutgoing({
+      allow: allowed,
+      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+      now: () => now,
+    }),
+    t.database,
+  );
   app = { ...t.app, outgoing, config: { ...t.app.config, LEVEE_OUTGOING_ALLOW: allowed } };
 });
 afterAll(async () => {

@@ -69,7 +69,7 @@ const download = async (
   source: ExclusionSource,
   progress: Progress,
 ): Promise<{ answer: Answer; sha256: string; size: number; mediaType: string } | null> => {
-  const answer = await app.outgoing.call(source.address, {
+  const answer = await app.outgoing.of(source.orgId).call(source.address, {
     etag: source.etag,
     modified: source.modified,
     redirects: 3,

@@ -121,16 +121,19 @@ const outgoingProbe: Probe = {
   run: async ({ app }) => {
     const passed: string[] = [];
     for (const address of inner)
-      await app.outgoing.call(address, { limits: { wholeMs: 2_000 } }).then(
-        ({ body }) => {
-          body.destroy();
-          passed.push(address);
-        },
-        (error: unknown) => {
-          if (!(error instanceof OutgoingRefusal) || !judged.includes(error.rule))
+      await app.outgoing
+        .of(null)
+        .call(address, { limits: { wholeMs: 2_000 } })
+        .then(
+          ({ body }) => {
+            body.destroy();
             passed.push(address);
-        },
-      );
+          },
+          (error: unknown) => {
+            if (!(error instanceof OutgoingRefusal) || !judged.includes(error.rule))
+              passed.push(address);
+          },
+        );
     return passed.length === 0
       ? green(`All ${inner.length} were refused before anything went out.`)
       : red(

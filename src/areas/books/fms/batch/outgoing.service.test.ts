@@ -4,6 +4,7 @@ import type { Actor } from "#kernel/access.ts";
 import { allHeldAfterRestore } from "#server/backup/holding.ts";
 import { sql } from "#server/db/sql.ts";
 import { startJobs, type Jobs } from "#server/jobs/jobs.ts";
+import { outgoingDoor } from "#server/outgoing/door.ts";
 import { openOutgoing } from "#server/outgoing/outgoing.ts";
 import { makeMembers } from "#server/testing/agency.ts";
 import { askingOf, refusalOf } from "#server/testing/asking.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   there = await openStandIn(() => says);
   const allow = [{ host: "localhost", port: there.port, clear: true }];
   const config = { ...t.app.config, LEVEE_OUTGOING_ALLOW: allow, LEVEE_DELIVERY_SECONDS: 1 };
-  app = { ...t.app, config, outgoing: openOutgoing({ allow }) };
+  app = { ...t.app, config, outgoing: outgoingDoor(openOutgoing({ allow }), t.database) };
   jobs = await startJobs(app, t.ownerUrl, [deliveryJob]);
 });
 afterAll(async () => {
@@ -175,7 +176,10 @@ test.each([
     );
     expect(there.asked).toHaveLength(1);
     await app.outgoing.close();
-    app.outgoing = openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW });
+    app.outgoing = outgoingDoor(
+      openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }),
+      t.database,
+    );
     says = { status: 200 };
     expect((await sentTo(id, "again")).status).toBe("sent");
     const [first, second] = there.asked;
@@ -189,7 +193,7 @@ const lost = async (): Promise<string> => {
   says = { fault: "silent" };
   await sentTo(id);
   await app.outgoing.close();
-  app.outgoing = openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW });
+  app.outgoing = outgoingDoor(openOutgoing({ allow: app.config.LEVEE_OUTGOING_ALLOW }), t.database);
   says = { status: 200 };
   return id;
 };
