@@ -9,7 +9,6 @@ import { url } from "./people.ts";
 import { choose, get, press, status } from "./steps.ts";
 
 const { come } = crew(/\b(403|409|422)\b/);
-type List<T> = { items: T[] };
 type Bill = { id: string; number: string | null; status: string; customer: string; owed: number };
 
 const northfork = "admin@second.levee.test";
@@ -62,7 +61,9 @@ test("a bill is drafted by one and sent by another, taken into accounts payable,
   await press(one, "Money came in");
   await refused(one, "Record it", "There is a problem");
   const dialog = one.getByRole("dialog");
-  await dialog.getByLabel("Came on").fill(new Date().toLocaleDateString("en-US"));
+  await dialog
+    .getByLabel("Came on")
+    .fill(new Date().toLocaleDateString("sv-SE", { timeZone: "America/Chicago" }));
   await dialog.getByLabel("Reference").fill("ACH 55120");
   await press(one, "Record it");
   await closed(one);
