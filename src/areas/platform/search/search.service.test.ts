@@ -60,7 +60,6 @@ const usualTitles = ["title", "name", "vendorName", "vendor"];
 const unsearched: Readonly<Record<string, string>> = {
   awardRevision: "one of an award, opened from its page",
   budgetCycle: "one a year, opened from the budget",
-  agencyPlan: "one of an agency, found by the agency in the list of plans",
   agentRun: "of whoever let an agent read, opened from the agent's page",
   auditProcedure: "its team's alone until the issue, opened from its audit",
   auditRequest: "of an audit, opened by whoever is asked from the page of audits",
@@ -108,6 +107,7 @@ const unopened: Readonly<Record<string, string>> = {
   assetCount: "one count of a place, opened from the counts",
   assetLabel: "opened by scanning its label",
   connectProgram: "a question that one program asks one member once",
+  agencyPlan: "one of an agency, found by the agency in the list of plans",
   agentRun: "of whoever let an agent read, opened from the agent's page",
   auditProcedure: "its team's alone until the issue, opened from its audit",
   auditRequest: "of an audit, opened by whoever is asked from the page of audits",
