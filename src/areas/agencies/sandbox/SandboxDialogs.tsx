@@ -73,7 +73,7 @@ export function EndSandboxDialog({ copy, onClose }: { copy: SandboxRow; onClose:
   return (
     <PostDialog<{ reason: string }>
       title="End the practice copy"
-      description="It closes at once, and everything in it is deleted. Export the definitions first that you want to keep."
+      description="It closes within moments, and everything in it is deleted. Export the definitions first that you want to keep."
       path={`/api/v1/agency-sandboxes/${copy.id}/actions/end`}
       submit="End it"
       nouns={["agency-sandboxes", "job", "jobs"]}

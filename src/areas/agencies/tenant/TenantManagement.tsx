@@ -85,13 +85,19 @@ export default function TenantManagement() {
                 },
               ]
         }
-        none={`Active since ${formatInstant(agency.stateSince, timeZone)}: everything is open${workHere(agency)}.`}
+        none={
+          practice
+            ? `You practise in a copy of ${practice.origin}: everything is open, and nothing leaves it.`
+            : `Active since ${formatInstant(agency.stateSince, timeZone)}: everything is open${workHere(agency)}.`
+        }
       />
-      <Panel title="The agency's life">
-        <StateCourse standing={agency} />
-      </Panel>
+      {!practice && (
+        <Panel title="The agency's life">
+          <StateCourse standing={agency} />
+        </Panel>
+      )}
       <div className="grid gap-4 lg:grid-cols-2">
-        <UsePanel standing={agency} />
+        {!practice && <UsePanel standing={agency} />}
         {administers && practice && <PracticePanel origin={practice.origin} />}
         {administers && !practice && (
           <>
