@@ -133,7 +133,9 @@ const mount = (server: FastifyInstance, app: Parts, e: Endpoint) => {
     onRequest: (request, reply) => letIn(app, e, request, reply),
     preValidation: beforeChecking(e),
     handler: (request, reply) =>
-      practising(request.actor?.inPractice === true, () => answered(app, e, status, request, reply)),
+      practising(request.actor?.inPractice === true, () =>
+        answered(app, e, status, request, reply),
+      ),
   });
 };
 
