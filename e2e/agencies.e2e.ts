@@ -118,7 +118,7 @@ test("support comes in by name, reads what was opened, and is out at once when i
   await operator.getByRole("button", { name: /^Open .*Northfork/ }).click();
   await press(operator, "Read there");
   await operator.getByText(/You read .*Northfork.* for support/).waitFor();
-  await operator.goto(`${url}/vendors`);
+  await operator.goto(`${url}/vendor-directory`);
   await operator.locator("main h1").first().waitFor();
   const vendors = await get<{ total?: number; code?: string }>(operator, "/api/v1/vendors?limit=1");
   expect(vendors.total).toBeTypeOf("number");
@@ -149,7 +149,7 @@ test("an agency is made read-only with a reason, says so on every screen, and wo
   await operator.getByRole("dialog").getByRole("button", { name: "Make read-only" }).click();
   // The agency stands there again, with the step that it may take now.
   await operator.getByRole("button", { name: "Make active again" }).waitFor();
-  const admin = await come(northfork, "/vendors");
+  const admin = await come(northfork, "/vendor-directory");
   await admin.getByText(/is read-only/).waitFor();
   await admin.goto(`${url}/tenant-management`);
   await admin
