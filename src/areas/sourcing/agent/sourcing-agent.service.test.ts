@@ -214,5 +214,5 @@ test("a requisition is asked for by its number; one that nobody reads is said", 
     await runs(people.buyer, { question: "REQ-2001-00001" }),
   );
   expect(none).toMatchObject({ what: "You read no requisition REQ-2001-00001.", proposed: null });
-  expect(await refusalOf(runs(people.crew, { question: "salt" }))).toMatch(/^not_found/);
+  expect(await refusalOf(runs(people.crew, { question: "salt" }))).toMatch(/^agent_not_yours/);
 });
