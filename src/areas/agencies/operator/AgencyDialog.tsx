@@ -1,18 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatInstant } from "#kernel/dates.ts";
 import type { Instant } from "#kernel/time.ts";
 import { stateSentences } from "#kernel/agency-state.ts";
 import { stateLabels } from "#areas/organization/organization.public.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { api } from "#web/kit/api.ts";
+import { useEnterAgency } from "#web/auth/useEnterAgency.ts";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
 import { Dialog } from "#web/kit/overlays.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, RecordSkeleton } from "#web/kit/states.tsx";
 import { Badge } from "#web/kit/StatusBadge.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { AgencyStanding } from "./operator.model.ts";
 import { StateCourse } from "./StateCourse.tsx";
 
@@ -49,18 +47,9 @@ function MoveDialog({
 
 function Inside({ agency, until }: { agency: AgencyStanding; until: Instant }) {
   const { timeZone } = useAgency();
-  const client = useQueryClient();
+  const toAgency = useEnterAgency();
   const enter = async () => {
-    try {
-      await api("/api/v1/me/active-organization", {
-        method: "POST",
-        body: { organizationId: agency.id },
-      });
-      await client.resetQueries();
-      window.location.assign("/dashboard");
-    } catch (error) {
-      notify.failed("You are not let in", error);
-    }
+    if (await toAgency(agency.id)) window.location.assign("/dashboard");
   };
   return (
     <p className="flex flex-wrap items-center gap-3">

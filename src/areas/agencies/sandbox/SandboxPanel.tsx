@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { useQueryClient } from "@tanstack/react-query";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency } from "#web/auth/AuthProvider.tsx";
-import { api } from "#web/kit/api.ts";
+import { useEnterAgency } from "#web/auth/useEnterAgency.ts";
 import { useJobs } from "#web/kit/JobsTray.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
 import { Progress } from "#web/kit/Progress.tsx";
@@ -57,15 +56,7 @@ function Copying({ copy }: { copy: SandboxRow }) {
 
 function Open({ copy, onEnd }: { copy: SandboxRow; onEnd: () => void }) {
   const { timeZone } = useAgency();
-  const client = useQueryClient();
-  const enter = async (organizationId: string) => {
-    try {
-      await api("/api/v1/me/active-organization", { method: "POST", body: { organizationId } });
-      await client.resetQueries();
-    } catch (error) {
-      notify.failed("The copy was not opened", error);
-    }
-  };
+  const enter = useEnterAgency();
   return (
     <div className="mt-2 grid gap-2">
       {copy.endsAt && <p>{`Until ${formatInstant(copy.endsAt, timeZone)}; then it is deleted.`}</p>}

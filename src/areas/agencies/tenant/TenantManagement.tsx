@@ -1,14 +1,12 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { formatInstant } from "#kernel/dates.ts";
 import { type AgencyState, stateSentences } from "#kernel/agency-state.ts";
 import { counted } from "#kernel/words.ts";
 import { stateLabels } from "#areas/organization/organization.public.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
-import { api } from "#web/kit/api.ts";
+import { useEnterAgency } from "#web/auth/useEnterAgency.ts";
 import { Finding } from "#web/kit/Finding.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, Panel, RecordSkeleton } from "#web/kit/states.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 import type { AgencyStanding } from "../operator/operator.model.ts";
 import { DeletionPanel } from "../deletion/DeletionPanel.tsx";
 import { ExportPanel } from "../export/ExportPanel.tsx";
@@ -21,18 +19,10 @@ import { UsePanel } from "./UsePanel.tsx";
 type Administered = { items: { id: string; name: string; state: AgencyState }[] };
 
 function Others({ here }: { here: string }) {
-  const client = useQueryClient();
+  const enter = useEnterAgency();
   const list = useGet<Administered>("administered-agencies", "/api/v1/administered-agencies");
   const others = (list.data?.items ?? []).filter(({ id }) => id !== here);
   if (others.length === 0) return null;
-  const enter = async (organizationId: string) => {
-    try {
-      await api("/api/v1/me/active-organization", { method: "POST", body: { organizationId } });
-      await client.resetQueries();
-    } catch (error) {
-      notify.failed("The agency was not changed", error);
-    }
-  };
   return (
     <Panel title="Other agencies that you administer">
       <ul>

@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { dutyLabels } from "#roles.ts";
-import { api } from "#web/kit/api.ts";
+import { useEnterAgency } from "#web/auth/useEnterAgency.ts";
 import { Form } from "#web/kit/form/Form.tsx";
 import { TextField } from "#web/kit/form/fields.tsx";
 import { Panel } from "#web/kit/states.tsx";
@@ -11,11 +10,9 @@ import type { Me } from "../me/me.model.ts";
 import { useChangeMe } from "./useChangeMe.ts";
 
 function Memberships({ me }: { me: Me }) {
-  const client = useQueryClient();
+  const toAgency = useEnterAgency();
   const enter = async (organizationId: string, name: string) => {
-    await api("/api/v1/me/active-organization", { method: "POST", body: { organizationId } });
-    await client.resetQueries();
-    notify.done(`You work in ${name} now`);
+    if (await toAgency(organizationId)) notify.done(`You work in ${name} now`);
   };
   if (me.memberships.length < 2) return null;
   return (
@@ -33,11 +30,7 @@ function Memberships({ me }: { me: Me }) {
               <button
                 type="button"
                 className="btn btn-small"
-                onClick={() =>
-                  void enter(orgId, name).catch((error: unknown) =>
-                    notify.failed("The agency was not changed", error),
-                  )
-                }
+                onClick={() => void enter(orgId, name)}
               >
                 Work here
               </button>

@@ -1,10 +1,8 @@
 import { ArrowRight, Building2, Store } from "lucide-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { api } from "#web/kit/api.ts";
+import { useEnterAgency } from "#web/auth/useEnterAgency.ts";
 import { Panel } from "#web/kit/states.tsx";
-import { notify } from "#web/kit/Toasts.tsx";
 
 const reached =
   "Agencies reach you here: orders to acknowledge, invoices, payments, messages. " +
@@ -15,15 +13,7 @@ const nothingYet =
 
 /** The agencies of somebody whose last one is not open to them any more: it ended, or was a copy. */
 function OtherAgencies({ agencies }: { agencies: readonly { orgId: string; name: string }[] }) {
-  const client = useQueryClient();
-  const enter = async (organizationId: string) => {
-    try {
-      await api("/api/v1/me/active-organization", { method: "POST", body: { organizationId } });
-      await client.resetQueries();
-    } catch (error) {
-      notify.failed("The agency was not changed", error);
-    }
-  };
+  const enter = useEnterAgency();
   return (
     <Panel title="The agency in which you worked is not open to you any more">
       <ul className="grid gap-2">
