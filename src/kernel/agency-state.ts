@@ -40,6 +40,19 @@ export const stateCloses = (state: AgencyState, door: Door, role: string): boole
   }
 };
 
+/**
+ * Whether the state of an agency closes a door to somebody who is not of it and brings something: a
+ * citizen, a vendor, a holder of a link. What stays open while it is suspended stays open always.
+ */
+export const stateClosesVisits = (
+  state: AgencyState,
+  { opensIn, ownAccount }: Pick<Door, "opensIn" | "ownAccount">,
+): boolean => {
+  if (ownAccount || state === "founded" || state === "active") return false;
+  const partly = state === "read_only" || state === "closing";
+  return partly ? opensIn === undefined : opensIn !== "suspended";
+};
+
 /** States in which what goes by the clock and begins something new goes on. */
 export const goingStates: readonly AgencyState[] = ["founded", "active"];
 

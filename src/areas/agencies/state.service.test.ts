@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
-import { asVendor } from "#server/db/scopes/vendor-side.ts";
-import { anonymous, type Actor } from "#kernel/access.ts";
-import { newId } from "#kernel/ids.ts";
 import { useFoundingInvitation } from "#areas/organization/organization.server.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import {
@@ -192,14 +189,4 @@ test("an invitation to found is used once, also by two at once", async () => {
   ]);
   const refused = both.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
   expect(refused).toMatchObject([{ code: "founding_used" }]);
-});
-
-test("a suspended agency takes nothing of vendors", async () => {
-  const [id] = await agencyOf("Ridge", "admin@ridge.test");
-  const platform = await as("platform");
-  await platform("POST", `${path}/${id}/actions/suspend`, { reason });
-  const vendor: Actor = { ...anonymous, kind: "vendor", personId: newId(), vendorIds: [newId()] };
-  await expect(asVendor(t.app, vendor, id, async () => null)).rejects.toMatchObject({
-    code: "agency_rests",
-  });
 });

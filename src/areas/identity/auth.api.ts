@@ -86,6 +86,7 @@ const token = endpoint({
   method: "POST",
   path: "/auth/v1/token",
   permission: "public",
+  opensIn: "suspended",
   summary:
     "Sign in with a password, a second factor, a passkey or the code of an outside provider, or exchange a refresh token",
   body: tokenRequest,
@@ -106,6 +107,7 @@ const signUpEndpoint = endpoint({
   method: "POST",
   path: "/auth/v1/sign-up",
   permission: "public",
+  opensIn: "suspended",
   summary:
     "Register; the confirming link is mailed. Known and unknown addresses get the same answer",
   body: signUpRequest,
@@ -150,6 +152,7 @@ const signOutAt = (path: string) =>
     method: "POST",
     path,
     permission: "public",
+    opensIn: "suspended",
     summary:
       "End this session, all of them (scope global) or all others; by access token or, once that ran out, by refresh token",
     body: z.object({
@@ -192,6 +195,7 @@ const verify = endpoint({
   method: "POST",
   path: "/auth/v1/verify",
   permission: "public",
+  opensIn: "suspended",
   summary:
     "Use a link from a letter: confirm an address (answers with tokens) or set a new password",
   body: verifyRequest,
@@ -215,6 +219,7 @@ const resetSubject = endpoint({
   method: "POST",
   path: "/auth/v1/recovery",
   permission: "public",
+  opensIn: "suspended",
   summary:
     "What a link for a new password may keep: passkeys and sessions of its person. The link stays good",
   body: z.object({ token_hash: z.string().min(1).max(200) }),
@@ -228,6 +233,7 @@ const recoverEndpoint = endpoint({
   method: "POST",
   path: "/auth/v1/recover",
   permission: "public",
+  opensIn: "suspended",
   summary: "Mail a link for choosing a new password",
   body: addressRequest,
   response: said,
@@ -243,6 +249,7 @@ const resend = endpoint({
   method: "POST",
   path: "/auth/v1/resend",
   permission: "public",
+  opensIn: "suspended",
   summary: "Mail the confirming link again",
   body: resendRequest,
   response: said,
@@ -267,6 +274,7 @@ const sendVerificationEmail = endpoint({
   method: "POST",
   path: "/functions/v1/send-verification-email",
   permission: "public",
+  opensIn: "suspended",
   summary: "Ask for the confirming letter; the server builds the link itself",
   body: z.object({
     type: z.literal("verification"),

@@ -106,6 +106,7 @@ const passkeys: Endpoint[] = [
     method: "POST",
     path: "/auth/v1/passkeys/question",
     permission: "public",
+    opensIn: "suspended",
     summary: "A challenge for signing in with a passkey; names nobody",
     response: z.looseObject({ challenge: z.string() }),
     handler: async ({ app, request }) => ({

@@ -7,29 +7,35 @@ import { sql, type Sql } from "../db/sql.ts";
 const keptMs = 1000;
 const mostKept = 5000;
 
-type Kept = { until: number; state: Promise<AgencyState> };
+type Kept = { until: number; state: Promise<AgencyState | null> };
 const kept = new WeakMap<Database, Map<string, Kept>>();
 
-const read = async (database: Database, orgId: string): Promise<AgencyState> =>
+const read = async (database: Database, orgId: string): Promise<AgencyState | null> =>
   (
     await database
       .read({ orgId, personId: null })
       .one<{ state: AgencyState | null }>(sql`select levee_agency_state(${orgId}) as state`)
-  ).state ?? "deleted";
+  ).state;
 
-/** The state of an agency, at most a second old; `deleted` for one that is not there. */
-export const stateOf = (database: Database, orgId: string): Promise<AgencyState> => {
+/** The state of an agency, at most a second old; null for one that is not there, or not yet. */
+export const standingOf = (database: Database, orgId: string): Promise<AgencyState | null> => {
   const shelf = kept.get(database) ?? new Map<string, Kept>();
   kept.set(database, shelf);
   const now = performance.now();
   const hit = shelf.get(orgId);
   if (hit && now < hit.until) return hit.state;
   const state = read(database, orgId);
-  state.catch(() => shelf.delete(orgId));
+  // One that is being founded is there in a moment.
+  const forget = () => void shelf.delete(orgId);
+  state.then((found) => found ?? forget(), forget);
   if (shelf.size >= mostKept) shelf.clear();
   shelf.set(orgId, { until: now + keptMs, state });
   return state;
 };
+
+/** The state of an agency, at most a second old; `deleted` for one that is not there. */
+export const stateOf = async (database: Database, orgId: string): Promise<AgencyState> =>
+  (await standingOf(database, orgId)) ?? "deleted";
 
 /** Whoever changed a state on this instance shows it here at once. */
 export const forgetState = (database: Database, orgId: string): void =>

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MadeUp } from "./rule.ts";
 
 /**
@@ -56,19 +56,22 @@ const ofKeys: readonly (readonly [RegExp, MadeUp])[] = [
   [/address|street|city|zip|postal/i, "address"],
 ];
 
-/** What follows from a value by the secret of one copy. */
+/**
+ * What follows from a value by the secret of one copy: 32 bytes, of which each figure takes four. One
+ * hash a value: of every number of a copy there are several.
+ */
 const drawsBy = (key: Buffer) => {
-  const bytes = (what: string, value: string): Buffer =>
-    createHmac("sha256", key).update(`${what}\n${value}`).digest();
-  const number = (what: string, value: string, below: number): number =>
-    Number(bytes(what, value).readBigUInt64BE() % BigInt(below));
-  return {
-    bytes,
-    number,
-    digits: (what: string, value: string, count: number): string =>
-      String(number(what, value, 10 ** count)).padStart(count, "0"),
-    pick: (list: readonly string[], what: string, value: string): string =>
-      list[number(what, value, list.length)]!,
+  const secret = key.toString("base64");
+  return (what: string, value: string) => {
+    const bytes = hash("sha256", `${secret}\n${what}\n${value}`, "buffer");
+    const number = (at: number, below: number): number => bytes.readUInt32BE(4 * at) % below;
+    return {
+      number,
+      digits: (at: number, count: number): string =>
+        String(number(at, 10 ** count)).padStart(count, "0"),
+      pick: (list: readonly string[], at: number): string => list[number(at, list.length)]!,
+      hex: (length: number): string => bytes.toString("hex", 0, length),
+    };
   };
 };
 type Draws = ReturnType<typeof drawsBy>;
@@ -79,40 +82,40 @@ const spelled = (value: string, made: string): string => {
   return value.replace(/\d/g, () => made[Math.max(0, at++) % made.length]!);
 };
 
-const phoneOf = ({ number, digits }: Draws, value: string): string => {
+const phoneOf = (draws: Draws, value: string): string => {
   const plain = value.replace(/\D/g, "");
   const ten = plain.length === 11 && plain.startsWith("1") ? plain.slice(1) : plain;
   if (ten.length !== 10)
     return value.replace(/\d/g, (digit, at: number) =>
-      digits("phone", `${value} ${at} ${digit}`, 1),
+      draws("phone", `${value} ${at} ${digit}`).digits(0, 1),
     );
-  const made = `${2 + number("area", ten, 8)}${digits("area", ten, 2)}555${digits("line", ten, 4)}`;
+  const { number, digits } = draws("line", ten);
+  const made = `${2 + number(0, 8)}${digits(1, 2)}555${digits(2, 4)}`;
   return spelled(value, plain.length === 11 ? `1${made}` : made);
 };
 
-const addressOf = ({ number, digits, pick }: Draws, column: string, value: string): string => {
-  if (/zip|postal/i.test(column) || /^\d{5}(-\d{4})?$/.test(value))
-    return `000${digits("zip", value, 2)}`;
-  if (/city/i.test(column)) return pick(places, "place", value);
-  if (/2$/.test(column)) return `Suite ${100 + number("suite", value, 900)}`;
-  const street = `${100 + number("house", value, 9900)} ${pick(streets, "street", value)} ${pick(kinds, "kind", value)}`;
-  return /[\n,]/.test(value) ? `${street}, ${pick(places, "place", value)}` : street;
+const addressOf = (draws: Draws, column: string, value: string): string => {
+  const { number, digits, pick } = draws("address", value);
+  if (/zip|postal/i.test(column) || /^\d{5}(-\d{4})?$/.test(value)) return `000${digits(0, 2)}`;
+  if (/city/i.test(column)) return pick(places, 0);
+  if (/2$/.test(column)) return `Suite ${100 + number(0, 900)}`;
+  const street = `${100 + number(1, 9900)} ${pick(streets, 2)} ${pick(kinds, 3)}`;
+  return /[\n,]/.test(value) ? `${street}, ${pick(places, 0)}` : street;
 };
 
 /** Values made up from a secret of this copy alone, 32 random bytes. */
 export const madeUpBy = (key: Buffer): MadeUpValues => {
   const draws = drawsBy(key);
-  const { bytes, digits, pick } = draws;
   // Never the real ones by chance.
   const lastFour = (real: string): string => {
-    const made = digits("last", real, 4);
-    return made === real ? digits("last again", real, 4) : made;
+    const made = draws("last", real).digits(0, 4);
+    return made === real ? draws("last again", real).digits(0, 4) : made;
   };
   const last = (real: string, last4: string | null) => lastFour(last4 ?? real);
   const tax: MadeUpValues["tax"] = (real, last4, kind) =>
-    (kind === "ein" ? "09" : "90") + digits("tax", real, 3) + last(real, last4);
+    (kind === "ein" ? "09" : "90") + draws("tax", real).digits(0, 3) + last(real, last4);
   const account: MadeUpValues["account"] = (real, last4) =>
-    `99${digits("account", real, 6)}${last(real, last4)}`;
+    `99${draws("account", real).digits(0, 6)}${last(real, last4)}`;
   const numberOf = (kind: "tax" | "account", value: string): string => {
     const plain = value.replace(/\D/g, "");
     if (plain.length <= 4) return lastFour(value);
@@ -126,9 +129,11 @@ export const madeUpBy = (key: Buffer): MadeUpValues => {
       case "phone":
         return phoneOf(draws, value);
       case "mail":
-        return `${bytes("mail", value.toLowerCase()).toString("hex", 0, 6)}@practice.example`;
-      case "name":
-        return `${pick(given, "given", value)} ${pick(family, "family", value)}`;
+        return `${draws("mail", value.toLowerCase()).hex(6)}@practice.example`;
+      case "name": {
+        const { pick } = draws("name", value);
+        return `${pick(given, 0)} ${pick(family, 1)}`;
+      }
       case "address":
         return addressOf(draws, column, value);
       default:

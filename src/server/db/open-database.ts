@@ -6,6 +6,7 @@ import { isRefusal, isRetryable } from "./wire/failures.ts";
 import { openPools } from "./wire/pools.ts";
 import { readingOver } from "./wire/reading.ts";
 import { sql } from "./sql.ts";
+import { refuseVisit } from "../agencies/visiting.ts";
 import { attempt, type Refusals } from "./wire/transaction.ts";
 
 const MOST_ATTEMPTS = 4;
@@ -51,10 +52,11 @@ export const openDatabase = (url: string, { max = 16, starting = false } = {}): 
     return agency ? { ...scope, timeZone: agency.timeZone } : scope;
   };
 
-  return {
+  const database: Database = {
     url,
     read,
     transaction: async (from, work) => {
+      await refuseVisit(database, from);
       const scope = await inItsZone(from);
       for (let attempts = 1; ; attempts++) {
         const refusals: Refusals = new Map();
@@ -73,4 +75,5 @@ export const openDatabase = (url: string, { max = 16, starting = false } = {}): 
     settle: pools.settle,
     close: pools.close,
   };
+  return database;
 };

@@ -19,7 +19,8 @@ import { takeEnding } from "./chain.ts";
 import { refuseOddTexts, usedBy } from "./call.ts";
 import { boundConnections, patienceOf } from "./connections.ts";
 import { practiceDisposition, practising } from "../agencies/practice-now.ts";
-import { keepDoors, permit } from "./doors.ts";
+import { visiting } from "../agencies/visiting.ts";
+import { keepDoors, opensInOf, permit } from "./doors.ts";
 import { witnessSupport } from "../agencies/support.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
@@ -157,19 +158,20 @@ const answered = async (
     reply,
   };
   const db = app.database.read(request.actor);
-  if (e.raw) return e.handler({ ...context, db } as never);
+  const door = { ...e, opensIn: opensInOf(e) };
+  const handled = (over: object) =>
+    visiting(door, request.actor, () => e.handler({ ...context, db, ...over } as never));
+  if (e.raw) return handled({});
   reply.code(status);
   const ahead = await e.ahead?.({ ...context, db });
-  const own = () => e.handler({ ...context, ahead, db } as never);
+  const own = () => handled({ ahead });
   const answer =
     e.method === "GET" || e.unkept
       ? await own()
       : e.ownTransaction
         ? await idempotentAround(app.database, request.actor, request, status, own)
         : await app.database.transaction(request.actor, (tx) =>
-            idempotent(tx, request.actor, request, status, () =>
-              e.handler({ ...context, ahead, tx, db: tx } as never),
-            ),
+            idempotent(tx, request.actor, request, status, () => handled({ ahead, tx, db: tx })),
           );
   usedBy(app.database, request.actor, e);
   return reply.sent ? reply : (answer ?? null);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "../app.ts";
+import type { OpensIn } from "#kernel/agency-state.ts";
 import { endpoint, type Endpoint } from "../http/endpoint.ts";
 import { letterHtml } from "./letter-html.model.ts";
 
@@ -26,6 +27,8 @@ type Answer<P extends z.ZodType> = {
   params: P;
   /** The last sentence: why there is such a page. */
   why: string;
+  /** In which state of the agency its button still works (`kernel/agency-state.ts`). */
+  opensIn?: OpensIn;
   page: (app: App, params: z.output<P>, request: FastifyRequest) => Promise<AnswerPage>;
   act: (app: App, params: z.output<P>, request: FastifyRequest) => Promise<AnswerPage>;
 };
@@ -77,6 +80,7 @@ export const answerEndpoints = <P extends z.ZodType>({
   summary,
   params,
   why,
+  opensIn,
   page,
   act,
 }: Answer<P>): Endpoint[] => {
@@ -93,6 +97,7 @@ export const answerEndpoints = <P extends z.ZodType>({
       ...both,
       method: "POST",
       summary,
+      ...(opensIn && { opensIn }),
       ownTransaction: true,
       form: true,
       handler: ({ app, params: given, request, reply }) =>

@@ -56,10 +56,7 @@ const openLines = (state: OpensIn) =>
       .flatMap((area) => area.endpoints)
       .filter(
         (e) =>
-          e.permission !== "public" &&
-          !e.ownAccount &&
-          opensInOf(e) === state &&
-          (e.method !== "GET" || state === "suspended"),
+          !e.ownAccount && opensInOf(e) === state && (e.method !== "GET" || state === "suspended"),
       )
       .map((e) => `${e.method} ${e.path}: ${[e.permission].flat().join(" ")}`),
   );

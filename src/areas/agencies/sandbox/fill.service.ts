@@ -5,8 +5,8 @@ import { madeUpBy, type MadeUpValues } from "#server/agency-tables/made-up.ts";
 import { followsOf } from "#server/agency-tables/practice-rows.ts";
 
 type Row = Record<string, unknown>;
-/** Rows whose values are made up go in batches: their numbers are sealed one by one. */
-const batch = 2000;
+/** Rows whose values are made up go in batches, each made up while the one before is written. */
+const batch = 5000;
 
 const quoted = (name: string): string => `"${name}"`;
 const listed = (names: readonly string[]): string => names.map(quoted).join(", ");
@@ -51,13 +51,20 @@ const fillMadeUp = async (
   await client.query(
     `declare made_up cursor for select to_jsonb(t) as row from ${quoted(table.name)} t where t.org_id = '${orgId}'::uuid`,
   );
+  const next = async () => (await client.query<{ row: Row }>(`fetch ${batch} from made_up`)).rows;
+  const write = async (made: readonly Row[]) =>
+    (await client.query(insert, [JSON.stringify(made)])).rowCount ?? 0;
   let filled = 0;
-  for (;;) {
-    const { rows } = await client.query<{ row: Row }>(`fetch ${batch} from made_up`);
-    if (rows.length === 0) break;
+  let writing = Promise.resolve(0);
+  for (let rows = await next(); rows.length > 0;) {
     const made = rows.map(({ row }) => madeUpRow(table, copyId, row, values));
-    filled += (await client.query(insert, [JSON.stringify(made)])).rowCount ?? 0;
+    filled += await writing;
+    rows = await next();
+    writing = write(made);
+    // Awaited in a moment: until then a failure is nobody's.
+    writing.catch(() => {});
   }
+  filled += await writing;
   await client.query("close made_up");
   return filled;
 };

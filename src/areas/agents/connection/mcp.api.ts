@@ -113,7 +113,7 @@ const open = (
   path: string,
   summary: string,
   handler: (exchange: Exchange) => unknown,
-  more: Partial<Pick<Endpoint, "form" | "bodyLimit">> = {},
+  more: Partial<Pick<Endpoint, "form" | "bodyLimit" | "opensIn">> = {},
 ): Endpoint =>
   endpoint({
     ...{ method, path, permission: "public", summary, tag: "mcp", raw: true },
@@ -128,7 +128,7 @@ export const mcpEndpoints: readonly Endpoint[] = [
     "/mcp",
     "The Model Context Protocol: a connected program reads and proposes in a member's name",
     serveMcp,
-    { bodyLimit: 256 * 1024 },
+    { bodyLimit: 256 * 1024, opensIn: "read_only" },
   ),
   open("GET", metadataPath, "Who lets programs in here (RFC 9728)", protectedResource),
   open(
@@ -140,8 +140,12 @@ export const mcpEndpoints: readonly Endpoint[] = [
   open("GET", "/oauth/keys", "Its keys; it signs nothing", toServer),
   open("GET", "/oauth/authorize", "A program asks to be let in (RFC 6749, with PKCE)", toServer),
   open("GET", "/oauth/authorize/{uid}", "Back from the member's answer to the program", toServer),
-  open("POST", "/oauth/token", "A code or a refresh token for a token", toServer, { form: true }),
+  open("POST", "/oauth/token", "A code or a refresh token for a token", toServer, {
+    form: true,
+    opensIn: "suspended",
+  }),
   open("POST", "/oauth/revoke", "A program gives a token back (RFC 7009)", toServer, {
     form: true,
+    opensIn: "suspended",
   }),
 ];

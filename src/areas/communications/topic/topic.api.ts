@@ -90,6 +90,7 @@ export const topicEndpoints: readonly Endpoint[] = [
   }),
   ...answerEndpoints({
     path: "/api/v1/public/notice-subscriptions/{token}/end",
+    opensIn: "suspended",
     summary: "End notices by the link of a letter",
     params,
     why,

@@ -67,6 +67,7 @@ export const bulletinEndpoints: Endpoint[] = [
   }),
   ...answerEndpoints({
     path: "/api/v1/public/bulletin/{token}/end",
+    opensIn: "suspended",
     summary: "End the bulletin by the token of a letter of it",
     params,
     why,

@@ -64,6 +64,7 @@ const followers: readonly Endpoint[] = [
   }),
   ...answerEndpoints({
     path: "/api/v1/public/service-followers/{token}/end",
+    opensIn: "suspended",
     summary: "End the letters about a report that is followed",
     params,
     why,

@@ -63,6 +63,7 @@ export const publicFormEndpoints: readonly Endpoint[] = [
     ...visit,
     method: "POST",
     path: `${path}/look`,
+    opensIn: "read_only",
     summary: "Where your submission stands, by its link",
     status: 200,
     body: keyInput,

@@ -128,6 +128,7 @@ export const meEndpoints: Endpoint[] = [
     method: "POST",
     path: "/api/v1/rpc/log_security_event",
     permission: "public",
+    opensIn: "suspended",
     summary: "Record a security event; the actor is the session's, a given p_user_id is ignored",
     ownTransaction: true,
     body: event,

@@ -69,6 +69,7 @@ export const proofEndpoints: readonly Endpoint[] = [
   endpoint({
     ...byLink,
     path: "/api/v1/delivery-proofs/look",
+    opensIn: "read_only",
     summary: "The one delivery that a driver's link is for",
     body: z.object({ token }),
     response: proofView,

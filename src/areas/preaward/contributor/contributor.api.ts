@@ -46,6 +46,7 @@ export const contributorEndpoints: readonly Endpoint[] = [
   endpoint({
     ...byLink,
     path: "/api/v1/grant-contributions/look",
+    opensIn: "read_only",
     summary: "The section of a grant application that a link is for",
     body: z.object({ token }),
     response: contributionView,

@@ -42,6 +42,7 @@ export const designerEndpoints: readonly Endpoint[] = [
   endpoint({
     ...byLink,
     path: `${path}/look`,
+    opensIn: "read_only",
     summary: "The one question or submittal that a designer's link is for",
     body: z.object({ token }),
     response: designerView,
@@ -50,6 +51,7 @@ export const designerEndpoints: readonly Endpoint[] = [
   endpoint({
     ...byLink,
     path: `${path}/file`,
+    opensIn: "read_only",
     summary: "A file of what a designer's link is for",
     body: z.object({ token, fileId: z.uuid() }),
     raw: true,

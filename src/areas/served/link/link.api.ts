@@ -75,6 +75,7 @@ const byMail: readonly Endpoint[] = [
   endpoint({
     ...open,
     path: `${at}/look`,
+    opensIn: "read_only",
     summary: "What the link of a client shows",
     body: byToken,
     response: clientView,
@@ -161,6 +162,7 @@ const byMail: readonly Endpoint[] = [
   endpoint({
     ...open,
     path: `${at}/agreement`,
+    opensIn: "read_only",
     summary: "An agreement as PDF, by the link of a client",
     body: agreementByLink,
     raw: true,
@@ -179,6 +181,7 @@ const byMail: readonly Endpoint[] = [
   endpoint({
     ...open,
     path: `${at}/bill`,
+    opensIn: "read_only",
     summary: "A bill as PDF, by the link of a client",
     body: billByLink,
     raw: true,

@@ -54,6 +54,7 @@ const ways: readonly Endpoint[] = [
     method: "POST",
     path: "/auth/v1/sso/offer",
     permission: "public",
+    opensIn: "suspended",
     summary:
       "The providers of an address's domain. People that are known and unknown get the same answer",
     body: z.object({ email: z.string().trim().toLowerCase().max(320) }),
@@ -112,6 +113,7 @@ const saml: readonly Endpoint[] = [
     method: "POST",
     path: "/auth/v1/saml/{providerId}/acs",
     permission: "public",
+    opensIn: "suspended",
     summary: "Where a SAML provider has its answer posted",
     raw: true,
     form: true,
@@ -136,6 +138,7 @@ const mine: readonly Endpoint[] = [
     method: "POST",
     path: "/auth/v1/sso/session",
     permission: "public",
+    opensIn: "suspended",
     summary: "Exchange the code of a provider's answer, in the browser that began",
     body: code,
     response: z.union([

@@ -1,5 +1,4 @@
 import type { Actor } from "#kernel/access.ts";
-import type { AgencyState } from "#kernel/agency-state.ts";
 import { notAllowed, notFound } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import type { Database, Db, Row, Tx } from "../db.ts";
@@ -70,8 +69,8 @@ export type ActingVendor = {
  * agency's transaction, the agency's record of
  * the vendor, and the actor within the agency (for audit and transitions). Every check of what the
  * vendor may do is `work`'s.
- * @throws 403 for anybody who acts for no vendor, `agency_rests` while the agency is suspended; 404
- * when the agency has no record of it.
+ * @throws 403 for anybody who acts for no vendor, `agency_rests` where the agency's state closes the door
+ * (`server/agencies/visiting.ts`); 404 when the agency has no record of it.
  */
 export const asVendor = <T>(
   app: Pick<App, "database">,
@@ -83,16 +82,11 @@ export const asVendor = <T>(
     throw notAllowed("This is for vendors.");
   const who: Actor = { ...actor, orgId };
   return app.database.transaction(who, async (tx) => {
-    const { state, practice } = await tx.one<{ state: AgencyState | null; practice: boolean }>(
-      sql`select levee_agency_state(${orgId}) as state, levee_is_practice(${orgId}) as practice`,
+    const { practice } = await tx.one<{ practice: boolean }>(
+      sql`select levee_is_practice(${orgId}) as practice`,
     );
     // A copy for practice is there for its own members alone.
     if (practice) throw notFound("vendor record with this agency");
-    if (state === "suspended" || state === "deleted")
-      throw notAllowed(
-        "This agency takes nothing at the moment. What you sent before is kept.",
-        "agency_rests",
-      );
     const vendor = await tx.maybe<ActingVendor>(sql`
       select id, number, name, status, identity_id
       from vendor
