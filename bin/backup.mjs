@@ -23,7 +23,10 @@ await withDatabase(async (database, config) => {
     await import("../src/areas/operation/backup/making.service.ts");
   const { brokenLines } = await import("../src/areas/operation/backup/rehearse.service.ts");
   const { keepKeyStore } = await import("../src/server/backup/key-store.ts");
-  const app = { database, config, files: null, outgoing: openOutgoing() };
+  const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
+  const { openPlace } = await import("../src/server/files/open-place.ts");
+  const files = lookedAtFiles(await openPlace(config), database, null);
+  const app = { database, config, files, outgoing: openOutgoing() };
   const url = config.LEVEE_BACKUP_URL ?? database.url;
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;

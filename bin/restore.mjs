@@ -53,12 +53,14 @@ const { restoreBackup } = await import("../src/server/backup/restore.ts");
 const { closeAfterRestore, readKept } = await import("../src/server/restored/report.ts");
 // Areas say what is held back after a restore.
 await import("../src/areas.server.ts");
-const { files } = config;
+const { openPlace } = await import("../src/server/files/open-place.ts");
 const source = resolve(folder);
 let embedded = null;
 let keyStore = null;
 let code = 0;
 try {
+  const files = await openPlace(config);
+  await files.examine();
   const { belongs } = await verifyBackup(source, auditKeys());
   const kept = await readKept(
     {

@@ -16,6 +16,7 @@ const keyStore = await startKeyStore(config.LEVEE_DATA_DIR);
 const { migrate } = await import("../src/server/db/migrate.ts");
 const { openDatabase } = await import("../src/server/db/open-database.ts");
 const { takeOverDatabase } = await import("../src/server/operation/belonging.ts");
+const { openPlace } = await import("../src/server/files/open-place.ts");
 const url = config.DATABASE_URL ?? embedded.url;
 const names = {
   secretCheck:
@@ -27,7 +28,7 @@ let code = 0;
 try {
   await migrate(url);
   const database = openDatabase(url);
-  const changed = await takeOverDatabase(database, config.files);
+  const changed = await takeOverDatabase(database, await openPlace(config));
   await database.close();
   console.log(
     changed.length === 0

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
+import { bucketNamed, type BucketAddress } from "./files/bucket-address.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
 import { readAllowedHosts, type AllowedHost } from "./outgoing/address.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
@@ -110,6 +111,25 @@ const schema = z.object({
     .string()
     .optional()
     .transform((folder) => (folder === undefined ? undefined : resolve(folder))),
+  /** Object storage for files, in place of the folder: `s3://bucket/prefix`. */
+  LEVEE_FILES: z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      const named = text === undefined ? null : bucketNamed(text);
+      if (text !== undefined && named === null)
+        context.addIssue(
+          "must be s3://bucket or s3://bucket/prefix, such as s3://levee-files/county",
+        );
+      return named;
+    }),
+  /** The storage's address, where it is not AWS. */
+  LEVEE_FILES_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://storage.county.gov" })
+    .optional(),
+  LEVEE_FILES_REGION: z.string().default("us-east-1"),
+  /** The KMS key under which the storage keeps private files, where it is not the bucket's. */
+  LEVEE_FILES_PRIVATE_KEY: z.string().optional(),
   /** A folder on another disk: a backup goes there every night. */
   LEVEE_BACKUP_DIR: z
     .string()
@@ -133,8 +153,10 @@ const schema = z.object({
 export type Config = z.infer<typeof schema> & {
   demo: boolean;
   origin: string;
-  /** The folder of files. */
+  /** The folder of files; with a bucket, of what is on its way to or from it. */
   files: string;
+  /** Object storage that files lie in; null: in the folder. */
+  bucket: BucketAddress | null;
 };
 
 /**
@@ -159,6 +181,12 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return {
     ...c,
     files: c.LEVEE_FILES_DIR ?? join(c.LEVEE_DATA_DIR, "files"),
+    bucket: c.LEVEE_FILES && {
+      ...c.LEVEE_FILES,
+      endpoint: c.LEVEE_FILES_ENDPOINT ?? null,
+      region: c.LEVEE_FILES_REGION,
+      privateKey: c.LEVEE_FILES_PRIVATE_KEY ?? null,
+    },
     demo: (c.LEVEE_DEMO ?? (c.DATABASE_URL ? "off" : "on")) === "on",
     origin: (c.LEVEE_ORIGIN ?? `http://${host}:${c.PORT}`).replace(/\/$/, ""),
   };

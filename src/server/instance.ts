@@ -10,6 +10,7 @@ import { openDatabase } from "./db/open-database.ts";
 import { openDemoStory } from "./db/demo-story.ts";
 import { migrate } from "./db/migrate.ts";
 import { lookedAtFiles } from "./files/looked-at.ts";
+import { openPlace } from "./files/open-place.ts";
 import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
 import { clientFolder } from "./http/built.ts";
@@ -64,16 +65,17 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
-  const { files } = config;
-  await refuseStrangerFirst(ownerUrl, files);
+  const place = await openPlace(config);
+  await place.examine();
+  await refuseStrangerFirst(ownerUrl, place);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
   const database = openDatabase(ownerUrl, { starting: true });
-  await refuseStranger(database, files);
+  await refuseStranger(database, place);
   const app: App = {
     database,
     config,
-    files: lookedAtFiles(files, database, config.LEVEE_CLAMD),
+    files: lookedAtFiles(place, database, config.LEVEE_CLAMD),
     outgoing: outgoingDoor(openOutgoing({ allow: config.LEVEE_OUTGOING_ALLOW }), database),
   };
   const assembling = (async () => {

@@ -380,7 +380,7 @@ const house: Fault[] = [
   {
     what: "a file that is gone",
     by: "files.contents",
-    says: /culvert\.txt is gone from the disk/,
+    says: /culvert\.txt is gone from where files are kept/,
     plant: () => renameSync(placeOf(planted.sha256), `${placeOf(planted.sha256)}.away`),
     undo: () => renameSync(`${placeOf(planted.sha256)}.away`, placeOf(planted.sha256)),
   },

@@ -22,6 +22,7 @@ import { makeAgency, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { sealEverything } from "#server/testing/sealing.ts";
 import { auditKeys, deriveAuditKeys } from "../keys.ts";
+import { folderPlace } from "../files/folder.ts";
 import { recordFile } from "../files/stored-file.ts";
 import { tablesOf } from "./catalogue.ts";
 import { contentFile, readManifest, tableFile } from "./manifest.ts";
@@ -115,7 +116,7 @@ beforeAll(async () => {
   await seal();
   await write(3);
   to = mkdtempSync(join(tmpdir(), "levee-backup-"));
-  taken = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+  taken = await takeBackup({ url: t.ownerUrl, files: t.app.files.place, to, keys: auditKeys() });
 });
 afterAll(async () => {
   const names = targets.map((client) => client.database);
@@ -133,7 +134,11 @@ afterAll(async () => {
 test("a backup that is restored holds every row, file and sequence, and the audit record goes on", async () => {
   const url = await emptyDatabase();
   const place = mkdtempSync(join(tmpdir(), "levee-restored-"));
-  const restored = await restoreBackup(taken.folder, { url, files: place, keys: auditKeys() });
+  const restored = await restoreBackup(taken.folder, {
+    url,
+    files: folderPlace(place),
+    keys: auditKeys(),
+  });
   const [before, after] = [await connected(t.ownerUrl), await connected(url)];
   const differing: string[] = [];
   for (const { name } of await tablesOf(before))
@@ -218,7 +223,12 @@ test("a backup of another installation, of a newer version, or into a database i
   await client.query(
     "insert into levee_migration (name, sha256) values ('99991231T0000_later.sql', repeat('a', 64))",
   );
-  const later = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+  const later = await takeBackup({
+    url: t.ownerUrl,
+    files: t.app.files.place,
+    to,
+    keys: auditKeys(),
+  });
   await client.query("delete from levee_migration where name = '99991231T0000_later.sql'");
   await expect(
     restoreBackup(later.folder, { url: await emptyDatabase(), files: null, keys: auditKeys() }),
@@ -230,7 +240,12 @@ test("a backup is of one instant, however much is written meanwhile", async () =
   const writers = (async () => {
     while (writing) await write(2);
   })();
-  const made = await takeBackup({ url: t.ownerUrl, files: files(), to, keys: auditKeys() });
+  const made = await takeBackup({
+    url: t.ownerUrl,
+    files: t.app.files.place,
+    to,
+    keys: auditKeys(),
+  });
   writing = false;
   await writers;
   const rows = (name: string) => made.manifest.tables.find((one) => one.name === name)!.rows;

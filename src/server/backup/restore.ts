@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -7,7 +7,8 @@ import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { readBaseline, standingOf } from "../db/baseline.ts";
 import { migrate, migrationsHere } from "../db/migrate.ts";
-import { syncFolder } from "../files/sync.ts";
+import { contentKey, within, type Place } from "../files/place.ts";
+import { markKey, readMark } from "../operation/belonging.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyIn, foreignKeysOf, tablesOf } from "./catalogue.ts";
 import { allHeldAfterRestore } from "./holding.ts";
@@ -19,8 +20,8 @@ import { verifyBackup } from "./verify.ts";
 export type Target = {
   /** Address of the owner of an empty database. */
   url: string;
-  /** The folder of files; null: they stay in the backup (a rehearsal). */
-  files: string | null;
+  /** Where files lie; null: they stay in the backup (a rehearsal). */
+  files: Place | null;
   keys: AuditKeys;
   say?: (line: string) => void;
 };
@@ -62,11 +63,11 @@ const requireKnown = async ({ migrations }: Manifest) => {
     );
 };
 
-const requireMark = async ({ filesMark }: Manifest, files: string) => {
-  const mark = await readFile(join(files, "installation.id"), "utf8").catch(() => null);
-  if (mark !== null && mark.trim() !== filesMark)
+const requireMark = async ({ filesMark }: Manifest, files: Place) => {
+  const mark = await readMark(files);
+  if (mark !== null && mark !== filesMark)
     throw new BackupRefused(
-      `${files} is the folder of files of another installation. Name an empty data folder.`,
+      `${files.name} holds the files of another installation. Name an empty data folder, or an empty prefix in LEVEE_FILES.`,
     );
 };
 
@@ -163,16 +164,16 @@ const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
   };
 };
 
-const bringFiles = async (folder: string, files: string, manifest: Manifest) => {
-  for (const { sha256, private: apart } of manifest.files) {
-    const place = join(apart ? join(files, "private") : files, sha256.slice(0, 2));
-    await mkdir(place, { recursive: true });
-    await copyFile(contentFile(dirname(folder), sha256), join(place, sha256));
+/** Brings every content to its place; one that is there already, of a restore that was cut off, is written over. */
+const bringFiles = async (folder: string, files: Place, manifest: Manifest) => {
+  await mkdir(files.spool, { recursive: true });
+  if (manifest.filesMark) await files.write(markKey, Buffer.from(`${manifest.filesMark}\n`));
+  for (const { sha256, size, private: apart } of manifest.files) {
+    const temporary = join(files.spool, sha256);
+    await copyFile(contentFile(dirname(folder), sha256), temporary);
+    const part = apart ? within(files, "private") : files;
+    await part.keep(contentKey(sha256), temporary, { sha256, size });
   }
-  await mkdir(files, { recursive: true });
-  if (manifest.filesMark)
-    await writeFile(join(files, "installation.id"), `${manifest.filesMark}\n`);
-  await syncFolder(files);
 };
 
 /**

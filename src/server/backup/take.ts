@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -9,8 +9,10 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Instant } from "#kernel/time.ts";
 import { migrationsOf } from "../db/migrate.ts";
+import { contentKey, contentsOf, isNotThere, within, type Place } from "../files/place.ts";
 import { isKept } from "../files/private.ts";
 import { syncFolder } from "../files/sync.ts";
+import { readMark } from "../operation/belonging.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
 import { BackupRefused, contentFile, tableFile, writeManifest, type Manifest } from "./manifest.ts";
@@ -19,8 +21,8 @@ import { BackupRefused, contentFile, tableFile, writeManifest, type Manifest } f
 export type Source = {
   /** Address of the database's owner. */
   url: string;
-  /** The folder of files. */
-  files: string;
+  /** Where files lie. */
+  files: Place;
   /** The folder of backups; each is a folder in it, contents of files are kept once for all. */
   to: string;
   keys: AuditKeys;
@@ -82,26 +84,26 @@ const packTable = async (client: pg.Client, folder: string, table: Table) => {
 
 /**
  * Copies a content unless the folder of backups has it; null where it is gone or not what it was. A
- * clock moves private ones into their folder: one that is not there any more is looked for in the other.
+ * clock moves private ones to their part: one that is not there any more is looked for in the other.
  */
 const keepContent = async (source: Source, sha256: string): Promise<number | null> =>
   (await keepFrom(source, source.files, sha256)) ??
-  (await keepFrom(source, join(source.files, "private"), sha256));
+  (await keepFrom(source, within(source.files, "private"), sha256));
 
-const keepFrom = async (source: Source, folder: string, sha256: string): Promise<number | null> => {
+const keepFrom = async (source: Source, place: Place, sha256: string): Promise<number | null> => {
   const kept = contentFile(source.to, sha256);
   const there = await stat(kept).catch(() => null);
   if (there) return there.size;
-  const from = join(folder, sha256.slice(0, 2), sha256);
   await mkdir(join(source.to, "files", sha256.slice(0, 2)), { recursive: true });
   const temporary = `${kept}.part`;
   const copied = meter();
   try {
+    const { stream } = await place.open(contentKey(sha256));
     const file = createWriteStream(temporary, { mode: 0o600, flush: true });
-    await pipeline(createReadStream(from), copied.through, file);
+    await pipeline(stream, copied.through, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (isNotThere(error)) return null;
     throw error;
   }
   const { bytes, sha256: found } = copied.seen();
@@ -119,20 +121,21 @@ const keepContents = async (source: Source, hashes: readonly string[]) => {
   for (const sha256 of hashes) {
     const size = await keepContent(source, sha256);
     if (size === null) missing.push(sha256);
-    else if (await isKept(join(source.files, "private"), sha256))
+    else if (await isKept(within(source.files, "private"), sha256))
       files.push({ sha256, size, private: true });
     else files.push({ sha256, size });
   }
   return { files, missing };
 };
 
-/** Hashes of every content in the folder of files, and of those that the database knows beside. */
-const hashesOf = async (client: pg.Client, files: string): Promise<string[]> => {
+/** Hashes of every content in the place of files, and of those that the database knows beside. */
+const hashesOf = async (client: pg.Client, files: Place): Promise<string[]> => {
   const { rows } = await client.query<{ sha256: string }>(
     "select distinct sha256 from stored_file",
   );
-  const names = await readdir(files, { recursive: true }).catch(() => []);
-  const kept = names.map((name) => basename(name)).filter((name) => /^[0-9a-f]{64}$/.test(name));
+  const kept: string[] = [];
+  for (const place of [files, within(files, "private")])
+    for await (const { sha256 } of contentsOf(place)) kept.push(sha256);
   return [...new Set([...kept, ...rows.map((row) => row.sha256)])].sort();
 };
 
@@ -176,7 +179,6 @@ const copyInstant = async (client: pg.Client, source: Source, folder: string, ma
   source.say?.(`${tables.length} tables, ${tables.reduce((sum, one) => sum + one.rows, 0)} rows`);
   const { files, missing } = await keepContents(source, await hashesOf(client, source.files));
   source.say?.(`${files.length} files${missing.length ? `, ${missing.length} are gone` : ""}`);
-  const mark = await readFile(join(source.files, "installation.id"), "utf8").catch(() => null);
   const made: Manifest = {
     format: "levee.backup/1",
     madeAt,
@@ -185,7 +187,7 @@ const copyInstant = async (client: pg.Client, source: Source, folder: string, ma
     sequences: await sequencesOf(client),
     files,
     missing,
-    filesMark: mark?.trim() ?? null,
+    filesMark: await readMark(source.files),
     belongs: await belongingOf(client),
     checkpoints: await checkpointsOf(client),
   };

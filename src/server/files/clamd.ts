@@ -107,7 +107,8 @@ const ask = async (
   });
   // Its answer counts, also where it stopped reading before it had everything.
   const said = say(socket).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === "read" || error.code === "file_missing") throw error;
+    if (error.syscall === "read" || error.code === "file_missing" || error.code === "files_away")
+      throw error;
     return answer.then(() => {});
   });
   try {

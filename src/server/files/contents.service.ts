@@ -2,6 +2,7 @@ import { Problem } from "#kernel/errors.ts";
 import type { App } from "../app.ts";
 import { raw, sql } from "../db/sql.ts";
 import { insertRow } from "../db/rows.ts";
+import { FilesAway } from "./away.ts";
 import { fileContent } from "./files.tables.ts";
 import { pdfText } from "./pdf-text.ts";
 import { pictureFacts } from "./pictures.ts";
@@ -51,7 +52,7 @@ const readingOf = async (app: App, due: Due): Promise<Reading | null> => {
   try {
     return await read(app, due);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem) || error instanceof FilesAway) throw error;
     return error.status === 422 || error.status === 404 || due.readTries >= mostTries
       ? { problem: error.message }
       : null;

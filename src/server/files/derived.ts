@@ -1,33 +1,26 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { newId } from "#kernel/ids.ts";
+import type { Place } from "./place.ts";
 
 const making = new Map<string, Promise<Buffer>>();
 
 /**
- * A file of the folder `derived`, made where it is not there; whoever asks meanwhile gets the same.
- * It can be made anew at any time, so nobody waits for the disk to hold it.
+ * What was made of a file, under `derived/`, made where it is not there; whoever asks meanwhile gets
+ * the same. It can be made anew at any time.
  */
 export const keptOrMade = async (
-  folder: string,
+  place: Place,
   name: string,
   make: () => Promise<Uint8Array>,
 ): Promise<Buffer> => {
-  const place = join(folder, "derived", name.slice(0, 2), name);
-  const kept = await readFile(place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const key = `derived/${name.slice(0, 2)}/${name}`;
+  const kept = await place.read(key);
   if (kept) return kept;
   const store = async () => {
     const bytes = Buffer.from(await make());
-    const temporary = `${place}.${newId()}`;
-    await mkdir(join(folder, "derived", name.slice(0, 2)), { recursive: true });
-    await writeFile(temporary, bytes, { mode: 0o600 });
-    await rename(temporary, place);
+    await place.write(key, bytes);
     return bytes;
   };
-  const running = making.get(place) ?? store().finally(() => making.delete(place));
-  making.set(place, running);
+  const one = `${place.name}/${key}`;
+  const running = making.get(one) ?? store().finally(() => making.delete(one));
+  making.set(one, running);
   return running;
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { constants as fs, createWriteStream } from "node:fs";
-import { access, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Transform } from "node:stream";
@@ -10,8 +10,9 @@ import { newId } from "#kernel/ids.ts";
 import { reportFault } from "../faults.ts";
 import { encodingOf, headText } from "./encoding.ts";
 import { refuseLargePicture } from "./picture.ts";
+import { FilesAway } from "./away.ts";
+import { contentKey, isNotThere, notThere, type Place } from "./place.ts";
 import type { Piece } from "./ranges.ts";
-import { syncFolder } from "./sync.ts";
 
 export type Stored = { sha256: string; size: number; mediaType: string };
 /**
@@ -21,8 +22,8 @@ export type Stored = { sha256: string; size: number; mediaType: string };
  */
 type Origin = "upload" | "sealed" | "opened" | "own";
 
-/** The files on this machine's disk, whatever the scanner says of them. */
-export type DiskFiles = {
+/** The contents of a place, whatever the scanner says of them. Each refuses with 503 `files_away` while the place does not answer. */
+export type PlaceFiles = {
   /**
    * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off
    * before it came here), not of an allowed type, or a picture with too many pixels.
@@ -35,7 +36,8 @@ export type DiskFiles = {
    */
   open: (sha256: string, piece?: Piece) => Promise<{ stream: Readable; size: number }>;
   /**
-   * Where the content lies on this machine, for a thread that reads it; refuses as `open` does.
+   * Where the content lies on this machine, or a copy of it (`Place.pathOf`), for a thread that reads it
+   * at once; refuses as `open` does.
    * With `beat` a scanner that has not answered yet is waited for, a minute at most; `beat` is
    * asked meanwhile and ends the waiting by throwing.
    */
@@ -101,8 +103,9 @@ const refuse = (detail: string, status: number) =>
     errors: [{ path: "file", message: detail }],
   });
 
-const unreadable = (sha256: string, error: NodeJS.ErrnoException): Problem => {
-  const missing = error.code === "ENOENT";
+const unreadable = (sha256: string, error: unknown): Problem => {
+  if (error instanceof FilesAway) return error;
+  const missing = isNotThere(error);
   reportFault(missing ? "file_missing" : "file_unreadable", `stored file ${sha256}`, error);
   return missing
     ? new Problem(
@@ -118,89 +121,90 @@ const unreadable = (sha256: string, error: NodeJS.ErrnoException): Problem => {
       );
 };
 
-/** What is read of stored files, `place` saying where each lies. */
-const readingFrom = (place: (sha256: string) => string): Omit<DiskFiles, "put"> => ({
+/** What is read of the contents of a place. */
+const readingFrom = (place: Place): Omit<PlaceFiles, "put"> => ({
   open: async (sha256, piece) => {
     try {
-      const handle = await open(place(sha256));
-      const { size } = await handle.stat();
-      const stream = handle.createReadStream(piece);
+      const opened = await place.open(contentKey(sha256), piece);
       // Also before anybody reads it: an error that nobody hears ends the process. What whoever reads
       // gives up with is no fault of the disk.
-      stream.on("error", (error: NodeJS.ErrnoException) => {
+      opened.stream.on("error", (error: NodeJS.ErrnoException) => {
         if (error.syscall) reportFault("file_unreadable", `stored file ${sha256}`, error);
       });
-      return { stream, size };
+      return opened;
     } catch (error) {
-      throw unreadable(sha256, error as NodeJS.ErrnoException);
+      throw unreadable(sha256, error);
     }
   },
-  pathOf: async (sha256) => {
-    await access(place(sha256), fs.R_OK).catch((error: NodeJS.ErrnoException) => {
+  pathOf: (sha256) =>
+    place.pathOf(contentKey(sha256)).catch((error: unknown) => {
       throw unreadable(sha256, error);
-    });
-    return place(sha256);
-  },
+    }),
   sizeOf: async (sha256) => {
-    const { size } = await stat(place(sha256)).catch((error: NodeJS.ErrnoException) => {
+    try {
+      const there = await place.head(contentKey(sha256));
+      if (!there) throw notThere(sha256);
+      return there.size;
+    } catch (error) {
       throw unreadable(sha256, error);
-    });
-    return size;
+    }
   },
 });
 
-/**
- * Files in a local folder, `aa/<sha256>`; written to a temporary name first, so that a stop leaves
- * none half-written. A file counts as stored when the disk holds it and its name.
- */
-export const localFiles = (folder: string): DiskFiles => {
-  const place = (sha256: string) => join(folder, sha256.slice(0, 2), sha256);
-  return {
-    put: async (source, most = 25 * 1024 * 1024, origin = "upload") => {
-      await mkdir(join(folder, "incoming"), { recursive: true });
-      const temporary = join(folder, "incoming", newId());
-      const hash = createHash("sha256");
-      const tooLarge = () =>
-        refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413);
-      let size = 0;
-      let head = Buffer.alloc(0);
-      const watch = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          size += chunk.length;
-          if (head.length < 4096)
-            head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
-          hash.update(chunk);
-          done(size > most ? tooLarge() : null, chunk);
-        },
-        // A multipart part ends at its limit as if the file ended there, and says so in `truncated`
-        // alone.
-        flush: (done) => done((source as { truncated?: boolean }).truncated ? tooLarge() : null),
-      });
-      try {
-        await pipeline(source, watch, createWriteStream(temporary, { mode: 0o600, flush: true }));
-        const mediaType =
-          origin === "sealed" && size > 0
-            ? "application/octet-stream"
-            : (sniff(head) ?? (origin === "own" && size > 0 ? "application/octet-stream" : null));
-        if (!mediaType)
-          throw refuse(
-            size === 0
-              ? "The file is empty."
-              : "This type of file is not taken in. Use PDF, PNG, JPEG, HEIC, CSV, XLSX, XML, JSON or text.",
-            422,
-          );
-        await refuseLargePicture(temporary, mediaType);
-        const sha256 = hash.digest("hex");
-        const made = await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true });
-        await rename(temporary, place(sha256));
-        await syncFolder(join(folder, sha256.slice(0, 2)));
-        if (made) await syncFolder(folder);
-        return { sha256, size, mediaType };
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
-    ...readingFrom(place),
-  };
+/** The kind of what came; refuses what is not taken in. */
+const kindOf = (head: Buffer, size: number, origin: Origin): string => {
+  if (size === 0) throw refuse("The file is empty.", 422);
+  if (origin === "sealed") return "application/octet-stream";
+  const kind = sniff(head) ?? (origin === "own" ? "application/octet-stream" : null);
+  if (kind) return kind;
+  throw refuse(
+    "This type of file is not taken in. Use PDF, PNG, JPEG, HEIC, CSV, XLSX, XML, JSON or text.",
+    422,
+  );
 };
+
+/** Hashes and counts what goes by, keeps its first bytes, and ends it beyond so many. */
+const watching = (source: Readable, most: number) => {
+  const hash = createHash("sha256");
+  const tooLarge = () => refuse(`The file is larger than ${Math.round(most / 1048576)} MB.`, 413);
+  let size = 0;
+  let head = Buffer.alloc(0);
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (head.length < 4096) head = Buffer.concat([head, chunk.subarray(0, 4096 - head.length)]);
+      hash.update(chunk);
+      done(size > most ? tooLarge() : null, chunk);
+    },
+    // A multipart part ends at its limit as if the file ended there, and says so in `truncated` alone.
+    flush: (done) => done((source as { truncated?: boolean }).truncated ? tooLarge() : null),
+  });
+  return { through, seen: () => ({ size, head, sha256: hash.digest("hex") }) };
+};
+
+/**
+ * Files of a place, `aa/<sha256>`; written to a temporary name on this machine first, so that a stop
+ * leaves none half-written. A file counts as stored when the place holds it and its name.
+ */
+export const placedFiles = (place: Place): PlaceFiles => ({
+  put: async (source, most = 25 * 1024 * 1024, origin = "upload") => {
+    // Before anything is taken in: what could not be kept is refused at once.
+    await place.ready();
+    await mkdir(place.spool, { recursive: true });
+    const temporary = join(place.spool, newId());
+    const watch = watching(source, most);
+    try {
+      const file = createWriteStream(temporary, { mode: 0o600, flush: true });
+      await pipeline(source, watch.through, file);
+      const { size, head, sha256 } = watch.seen();
+      const mediaType = kindOf(head, size, origin);
+      await refuseLargePicture(temporary, mediaType);
+      await place.keep(contentKey(sha256), temporary, { sha256, size });
+      return { sha256, size, mediaType };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  },
+  ...readingFrom(place),
+});

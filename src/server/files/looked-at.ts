@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Problem } from "#kernel/errors.ts";
 import { databaseMs } from "../db/database-clock.ts";
@@ -7,15 +6,18 @@ import { sql } from "../db/sql.ts";
 import { mayAskScanner, noteScannerAnswer, noteScannerAway } from "../operation/scanner.ts";
 import { clamd, ScannerAway, type ClamdAddress, type Scanner, type Verdict } from "./clamd.ts";
 import { keptOrMade } from "./derived.ts";
-import { localFiles, type DiskFiles } from "./files.ts";
-import { isKept, moveApart, removeContent, sweepFolder } from "./private.ts";
+import { FilesAway } from "./away.ts";
+import { placedFiles, type PlaceFiles } from "./files.ts";
+import { folderPlace } from "./folder.ts";
+import { within, type Place } from "./place.ts";
+import { isKept, moveApart, removeContent, sweepPlace } from "./private.ts";
 
 /** How a content stands with the scanner; null is one that nobody looked at. */
 type LookState = "waiting" | "clean" | "infected" | "unscannable" | "unscanned";
 type Look = { state: LookState; signature: string | null };
 
 /** Contents behind the scanner: nobody gets what waits for it or was refused. */
-type Looked = DiskFiles & {
+type Looked = PlaceFiles & {
   /**
    * What is made of a content (`what`: a preview), made once and kept beside it; refuses as `open`
    * does.
@@ -25,9 +27,11 @@ type Looked = DiskFiles & {
     what: string,
     make: (path: string) => Promise<Uint8Array>,
   ) => Promise<Buffer>;
+  /** Its bytes, where it may be read now; refuses as `open` does, and reads nothing. */
+  ready: (sha256: string) => Promise<number>;
 };
 
-/** Contents of confidential records, and those that end with the record that names them, in a folder of their own. */
+/** Contents of confidential records, and those that end with the record that names them, in a part of their own. */
 type PrivateFiles = Looked & {
   /**
    * Takes away every content that was put here over a day ago and that `named` does not give back;
@@ -39,7 +43,9 @@ type PrivateFiles = Looked & {
 /** Stored files behind the scanner. */
 export type FileStore = Looked & {
   private: PrivateFiles;
-  /** Puts a content into the folder of private files, where it is still read by this store. */
+  /** Where they lie, with what lies beside them by a name of its own. */
+  place: Place;
+  /** Puts a content to the private files, where it is still read by this store. */
   setApart: (sha256: string) => Promise<void>;
   /** Takes a content away for good, wherever it lies, with what was made of it. */
   remove: (sha256: string) => Promise<void>;
@@ -127,20 +133,20 @@ const quarantine = (database: Database, sha256: string): Promise<Look> =>
     `),
   );
 
-/** `diskOf` says in which of the folders a content lies. */
+/** `filesIn` says in which of the parts a content lies. */
 type Parts = {
   database: Database;
-  diskOf: (sha256: string) => Promise<DiskFiles>;
+  filesIn: (sha256: string) => Promise<PlaceFiles>;
   scanner: Scanner;
 };
 
 /** Asks the scanner; null where it is away, which is noted. */
 const look = async (
-  { diskOf, scanner }: Parts,
+  { filesIn, scanner }: Parts,
   sha256: string,
   seconds?: number,
 ): Promise<Verdict | null> => {
-  const { stream } = await (await diskOf(sha256)).open(sha256);
+  const { stream } = await (await filesIn(sha256)).open(sha256);
   try {
     const verdict = await scanner.scan(stream, seconds);
     noteScannerAnswer();
@@ -169,6 +175,16 @@ const nextDue = (database: Database) =>
     `),
   );
 
+// A look that the storage of files did not let happen is none.
+const lookLater = (database: Database, sha256: string) =>
+  database.transaction(noScope, (tx) =>
+    tx.rows(sql`
+      update file_look
+      set due_at = clock_timestamp() + interval '5 seconds', tries = greatest(tries - 1, 0)
+      where sha256 = ${sha256}
+    `),
+  );
+
 const again = (database: Database, sha256: string, lost: boolean) =>
   database.transaction(noScope, (tx) =>
     tx.rows(sql`
@@ -188,6 +204,10 @@ const lookDue = async (parts: Parts): Promise<number> => {
       if (error instanceof Problem) return error;
       throw error;
     });
+    if (verdict instanceof FilesAway) {
+      await lookLater(database, due.sha256);
+      throw verdict;
+    }
     if (verdict instanceof Problem) await again(database, due.sha256, true);
     else if (verdict) await settle(database, due.sha256, verdict);
     else {
@@ -226,20 +246,20 @@ const lookAtUpload = async (parts: Parts, sha256: string): Promise<void> => {
     throw refusedUpload({ ...now, state: now.state });
 };
 
-/** A folder of contents. */
-type Place = { folder: string; disk: DiskFiles };
-/** `disk` takes contents in, `placeOf` says where one lies. */
+/** A part of the place, and the contents in it. */
+type Part = { place: Place; files: PlaceFiles };
+/** `files` takes contents in, `partOf` says where one lies. */
 type Room = {
   database: Database;
-  disk: DiskFiles;
-  placeOf: (sha256: string) => Promise<Place>;
+  files: PlaceFiles;
+  partOf: (sha256: string) => Promise<Part>;
   parts: Parts | null;
 };
 
 /** What is taken in and given out, with the scanner's verdict before it. */
-const lookedAt = ({ database, disk, placeOf, parts }: Room): Looked => ({
+const lookedAt = ({ database, files, partOf, parts }: Room): Looked => ({
   put: async (source: Readable, most, origin = "upload") => {
-    const stored = await disk.put(source, most, origin);
+    const stored = await files.put(source, most, origin);
     if (origin === "sealed" || origin === "own") return stored;
     if (parts && origin === "upload") await lookAtUpload(parts, stored.sha256);
     else if (parts) await quarantine(database, stored.sha256);
@@ -251,47 +271,53 @@ const lookedAt = ({ database, disk, placeOf, parts }: Room): Looked => ({
   },
   open: async (sha256, piece) => {
     await allow(database, sha256);
-    return (await placeOf(sha256)).disk.open(sha256, piece);
+    return (await partOf(sha256)).files.open(sha256, piece);
   },
   pathOf: async (sha256, beat) => {
     if (beat) await settled(database, sha256, beat);
     await allow(database, sha256);
-    return (await placeOf(sha256)).disk.pathOf(sha256);
+    return (await partOf(sha256)).files.pathOf(sha256);
   },
   derived: async (sha256, what, make) => {
     await allow(database, sha256);
-    const { folder, disk: there } = await placeOf(sha256);
-    return keptOrMade(folder, `${sha256}-${what}`, async () => make(await there.pathOf(sha256)));
+    const { place, files: there } = await partOf(sha256);
+    return keptOrMade(place, `${sha256}-${what}`, async () => make(await there.pathOf(sha256)));
   },
-  sizeOf: async (sha256) => (await placeOf(sha256)).disk.sizeOf(sha256),
+  sizeOf: async (sha256) => (await partOf(sha256)).files.sizeOf(sha256),
+  ready: async (sha256) => {
+    await allow(database, sha256);
+    return (await partOf(sha256)).files.sizeOf(sha256);
+  },
 });
 
 /**
- * The files of a folder behind the scanner at `address`. Without a scanner nothing new is looked at,
- * and what was held stays held.
+ * The files of a place (of a folder by its path) behind the scanner at `address`. Without a scanner
+ * nothing new is looked at, and what was held stays held.
  */
 export const lookedAtFiles = (
-  folder: string,
+  where: Place | string,
   database: Database,
   address: ClamdAddress | null,
 ): FileStore => {
-  const open: Place = { folder, disk: localFiles(folder) };
-  const apartFolder = join(folder, "private");
-  const apart: Place = { folder: apartFolder, disk: localFiles(apartFolder) };
+  const place = typeof where === "string" ? folderPlace(where) : where;
+  const open: Part = { place, files: placedFiles(place) };
+  const apartPlace = within(place, "private");
+  const apart: Part = { place: apartPlace, files: placedFiles(apartPlace) };
   const scanner = address && clamd(address);
-  const placeOf = async (sha256: string) => ((await isKept(apartFolder, sha256)) ? apart : open);
-  const diskOf = async (sha256: string) => (await placeOf(sha256)).disk;
-  const parts = scanner && { database, diskOf, scanner };
+  const partOf = async (sha256: string) => ((await isKept(apartPlace, sha256)) ? apart : open);
+  const filesIn = async (sha256: string) => (await partOf(sha256)).files;
+  const parts = scanner && { database, filesIn, scanner };
   return {
-    ...lookedAt({ database, disk: open.disk, placeOf, parts }),
+    ...lookedAt({ database, files: open.files, partOf, parts }),
     private: {
-      ...lookedAt({ database, disk: apart.disk, placeOf: async () => apart, parts }),
-      sweep: (named) => sweepFolder(apartFolder, named),
+      ...lookedAt({ database, files: apart.files, partOf: async () => apart, parts }),
+      sweep: (named) => sweepPlace(apartPlace, named),
     },
-    setApart: (sha256) => moveApart(folder, apartFolder, sha256),
+    place,
+    setApart: (sha256) => moveApart(place, "private", sha256),
     remove: async (sha256) => {
-      await removeContent(folder, sha256);
-      await removeContent(apartFolder, sha256);
+      await removeContent(place, sha256);
+      await removeContent(apartPlace, sha256);
     },
     scanned: parts !== null,
     lookDue: async () => (parts ? lookDue(parts) : 0),

@@ -8,18 +8,17 @@ import { sendContent } from "./ranges.ts";
  * (`FileStore.open`).
  */
 export const sendFile = async (
-  files: Pick<FileStore, "open">,
+  files: Pick<FileStore, "open" | "ready">,
   reply: FastifyReply,
   file: { sha256: string; name: string },
 ): Promise<FastifyReply> => {
+  // A piece alone is fetched where one is asked for.
+  if (reply.request.headers.range !== undefined)
+    return sendContent(reply, {
+      ...file,
+      size: await files.ready(file.sha256),
+      open: async (piece) => (await files.open(file.sha256, piece)).stream,
+    });
   const { stream, size } = await files.open(file.sha256);
-  return sendContent(reply, {
-    ...file,
-    size,
-    open: async (piece) => {
-      if (!piece) return stream;
-      stream.destroy();
-      return (await files.open(file.sha256, piece)).stream;
-    },
-  });
+  return sendContent(reply, { ...file, size, open: () => stream });
 };

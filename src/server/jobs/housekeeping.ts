@@ -4,6 +4,8 @@ import type { App } from "../app.ts";
 import { sweepUploads } from "../files/resumable.service.ts";
 import type { Schedule } from "./jobs.ts";
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /**
  * Removes what has served: answers kept for repeated requests after 48 hours, events of the stream
  * after a day; per agency (and for the people of none), a bounded batch at a time.
@@ -71,5 +73,6 @@ export const housekeeping: Schedule = {
   run: async (app) => {
     await sweep(app);
     await sweepUploads(app);
+    await app.files.place.tidy(dayMs);
   },
 };

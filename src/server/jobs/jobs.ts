@@ -7,6 +7,7 @@ import { Problem } from "#kernel/errors.ts";
 import { isPractice } from "../agencies/practice.ts";
 import { practising } from "../agencies/practice-now.ts";
 import type { Database, Tx } from "../db/db.ts";
+import { outlastStorage } from "../files/outlast.ts";
 import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
 import { bind, sql } from "../db/sql.ts";
@@ -227,15 +228,12 @@ const runJob = async (
       personId: row.personId,
       ...(row.timeZone && { timeZone: row.timeZone }),
     };
+    const payload = definition.payload.parse(row.payload);
+    const run = () => definition.run({ app, actor, jobId: id, payload, progress });
+    const waits = () => progress(0, null, "Waits for the storage of files");
     const answer =
       (await practising(await isPractice(database, orgId), () =>
-        definition.run({
-          app,
-          actor,
-          jobId: id,
-          payload: definition.payload.parse(row.payload),
-          progress,
-        }),
+        outlastStorage(app.files.place, run, waits),
       )) ?? {};
     await finish(database, orgId, id, "done", answer);
   } catch (error) {

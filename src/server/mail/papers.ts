@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { formatInstant } from "#kernel/dates.ts";
 import { Problem } from "#kernel/errors.ts";
 import type { App } from "../app.ts";
+import { FilesAway } from "../files/away.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
 import { oneLine } from "./letter.model.ts";
@@ -81,6 +82,7 @@ const take = async (house: House, paper: Paper): Promise<Taken> => {
     const file = await openPaper(house, { ...paper, fileId: paper.fileId });
     return { paper, file, sentence: null, waits: false };
   } catch (error) {
+    if (error instanceof FilesAway) return without(null, true);
     if (!(error instanceof Problem) || !(error.code in lacking)) throw error;
     return without(lack(paper.name, error.code), error.code === "file_waiting");
   }

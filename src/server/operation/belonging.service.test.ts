@@ -34,7 +34,7 @@ const instance = async (ownSecret: string, store: KeyStore | undefined) => {
 };
 const ours = "the secret of all the instances of this one";
 const starts = async (ownSecret: string, key: string, name: string) =>
-  (await instance(ownSecret, storeWith(key))).refuseStranger(t.database, files(name));
+  (await instance(ownSecret, storeWith(key))).refuseStranger(t.database, folderPlace(files(name)));
 
 test("the first instance says what belongs to the database; strangers are refused with what to do, until an operator takes over", async () => {
   await starts(ours, "K1", "one");
@@ -53,19 +53,25 @@ test("the first instance says what belongs to the database; strangers are refuse
   expect(all).toMatch(/LEVEE_SECRET.*files.*LEVEE_KEYSTORE_URL.*bin\/take-over\.mjs/s);
 
   const stranger = await instance(ours, storeWith("K2"));
-  await expect(stranger.refuseStrangerFirst(t.ownerUrl, files("two"))).rejects.toThrow(
+  await expect(stranger.refuseStrangerFirst(t.ownerUrl, folderPlace(files("two")))).rejects.toThrow(
     /does not belong to its database/,
   );
   // A database that no instance has migrated yet.
-  await stranger.refuseStrangerFirst(process.env["LEVEE_TEST_DATABASE"]!, files("two"));
+  await stranger.refuseStrangerFirst(
+    process.env["LEVEE_TEST_DATABASE"]!,
+    folderPlace(files("two")),
+  );
 
   const { takeOverDatabase } = await instance(ours, storeWith("K2"));
-  expect(await takeOverDatabase(t.database, files("two"))).toEqual(["filesCheck", "keyStoreCheck"]);
+  expect(await takeOverDatabase(t.database, folderPlace(files("two")))).toEqual([
+    "filesCheck",
+    "keyStoreCheck",
+  ]);
   await starts(ours, "K2", "two");
   await expect(starts(ours, "K1", "one")).rejects.toThrow(/does not belong to its database/);
 });
 
 test("a key store that does not answer yet refuses nobody", async () => {
   const silent = { status: async () => Promise.reject(new Error("away")) } as unknown as KeyStore;
-  await (await instance(ours, silent)).refuseStranger(t.database, files("two"));
+  await (await instance(ours, silent)).refuseStranger(t.database, folderPlace(files("two")));
 });

@@ -1,17 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { deriveKey } from "../auth/secrets.ts";
 import type { Database } from "../db/db.ts";
 import { noScope } from "../db/db.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { sql } from "../db/sql.ts";
+import { contentsOf, type Place } from "../files/place.ts";
 import { keyStore } from "../keystore.ts";
 
 /**
  * What instances of one database must share, as values that tell nothing of it: the secret, the
- * folder of files, the key store. Null where this instance has none yet, or it does not answer.
+ * place of files, the key store. Null where this instance has none yet, or it does not answer.
  */
 export type Belongings = {
   secretCheck: string;
@@ -22,25 +21,22 @@ export type Belongings = {
 const digest = (what: string, value: string | Buffer): string =>
   createHash("sha256").update(`levee/${what}/1:`).update(value).digest("hex");
 
-const markOf = (files: string) => join(files, "installation.id");
+/** The key of what names the installation whose files lie in a place. */
+export const markKey = "installation.id";
 
-const readMark = (files: string): string | null =>
-  existsSync(markOf(files)) ? readFileSync(markOf(files), "utf8").trim() : null;
+/** The mark of a place; null where it has none. */
+export const readMark = async (files: Place): Promise<string | null> =>
+  (await files.read(markKey))?.toString("utf8").trim() ?? null;
 
 // Whoever comes first makes it; another one reads what that one wrote.
-const makeMark = (files: string): string => {
-  mkdirSync(files, { recursive: true });
-  try {
-    writeFileSync(markOf(files), `${randomUUID()}\n`, { flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readMark(files)!;
+const makeMark = async (files: Place): Promise<string> => {
+  await files.write(markKey, Buffer.from(`${randomUUID()}\n`), "once");
+  return (await readMark(files))!;
 };
 
-/** What this instance has; with `make`, its folder of files gets its mark where it has none. */
-export const belongingsOf = async (files: string, make = false): Promise<Belongings> => {
-  const mark = make ? makeMark(files) : readMark(files);
+/** What this instance has; with `make`, its place of files gets its mark where it has none. */
+export const belongingsOf = async (files: Place, make = false): Promise<Belongings> => {
+  const mark = await (make ? makeMark(files) : readMark(files));
   const store = await keyStore()
     .status()
     .catch(() => null);
@@ -55,7 +51,7 @@ const remedies = {
   secretCheck:
     "LEVEE_SECRET (or keys/identity.key of the data folder) is another one than the instances of this database use. Set LEVEE_SECRET to theirs: with another one nobody's two-step sign-in, and no stored bank account, can be read.",
   filesCheck:
-    "The folder `files` of this data folder is not the one that the instances of this database share. Put their shared folder there (LEVEE_DATA_DIR, or a mount at its `files`): without it documents and sealed bids are missing here.",
+    "The folder `files` of this data folder (or the bucket of LEVEE_FILES) is not the one that the instances of this database share. Put their shared folder there (LEVEE_DATA_DIR, or a mount at its `files`), or name their bucket: without it documents and sealed bids are missing here.",
   keyStoreCheck:
     "The key store is another one than the instances of this database use. Set LEVEE_KEYSTORE_URL and LEVEE_KEYSTORE_SECRET to theirs: with another one the bids that they took in cannot be opened.",
 } as const;
@@ -79,12 +75,24 @@ const write = (database: Database, mine: Belongings): Promise<unknown> =>
     `),
   );
 
+/** A new database takes no bucket that another installation's files lie in. */
+const refuseTaken = async (files: Place): Promise<void> => {
+  if (!files.shared || (await readMark(files)) === null) return;
+  for await (const _one of contentsOf(files))
+    throw new Error(
+      `${files.name} holds the files of another installation, and this database is new: name an empty prefix in LEVEE_FILES. ${takeOver}`,
+    );
+};
+
 /**
  * Refuses to start an instance that does not belong to its database: another secret, another folder
  * of files, another key store. The first start says what belongs to it. Throws with what to do.
  */
-export const refuseStranger = async (database: Database, files: string): Promise<void> => {
-  if (!(await stored(database))) await write(database, await belongingsOf(files, true));
+export const refuseStranger = async (database: Database, files: Place): Promise<void> => {
+  if (!(await stored(database))) {
+    await refuseTaken(files);
+    await write(database, await belongingsOf(files, true));
+  }
   const theirs = (await stored(database))!;
   const mine = await belongingsOf(files);
   const wrong = (Object.keys(remedies) as (keyof typeof remedies)[]).filter(
@@ -115,7 +123,7 @@ export const refuseStranger = async (database: Database, files: string): Promise
  * The same before anything is changed: a stranger does not even migrate the database. One that is
  * new, or of an older version, knows no instances yet.
  */
-export const refuseStrangerFirst = async (ownerUrl: string, files: string): Promise<void> => {
+export const refuseStrangerFirst = async (ownerUrl: string, files: Place): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on("error", () => {});
   await client.connect();
@@ -133,7 +141,7 @@ export const refuseStrangerFirst = async (ownerUrl: string, files: string): Prom
  */
 export const takeOverDatabase = async (
   database: Database,
-  files: string,
+  files: Place,
 ): Promise<(keyof Belongings)[]> => {
   const mine = await belongingsOf(files, true);
   const before = await stored(database);

@@ -6,11 +6,12 @@ import { hostAheadMs } from "../db/database-clock.ts";
 import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
 import { scannerAlarm, scannerTrouble } from "./scanner.ts";
+import { storageAlarm, storageTrouble } from "./storage.ts";
 import { diskAlarm, diskTrouble, forgetDiskTrouble, hasRoom } from "./disk.ts";
 
 /** How an instance is known: its own id, and machine with port, which a restart keeps. */
 export type Self = { id: string; name: string };
-type Beating = Pick<App, "database" | "config">;
+type Beating = Pick<App, "database" | "config" | "files">;
 
 const everyMs = 10_000;
 /** Who has written nothing for so long is away. Seconds. */
@@ -22,7 +23,9 @@ export const selfOf = (port: number): Self => ({ id: newId(), name: `${hostname(
  * Writes that this instance is there, where none was for a while since when, how far its machine's clock is off and whether its disk has
  * room again. Alarms of instances that are gone end.
  */
-export const beat = async ({ database, config }: Beating, self: Self): Promise<void> => {
+export const beat = async ({ database, config, files }: Beating, self: Self): Promise<void> => {
+  // It answers or does not by the next time: this one does not wait for it.
+  void files.place.ping().catch(() => {});
   const disk = diskTrouble();
   const over = disk !== null && (await hasRoom(database, config.files));
   await database.transaction(noScope, async (tx) => {
@@ -49,6 +52,14 @@ export const beat = async ({ database, config }: Beating, self: Self): Promise<v
     if (disk) settleAlarm(tx, "disk", self.name, diskAlarm(self.name, disk.kind), disk.since);
     const scanner = scannerTrouble();
     settleAlarm(tx, "scanner", self.name, scanner && scannerAlarm(self.name), scanner?.since);
+    const storage = storageTrouble();
+    settleAlarm(
+      tx,
+      "files",
+      self.name,
+      storage && storageAlarm(self.name, storage.said),
+      storage?.since,
+    );
     if (over || !disk) settleAlarm(tx, "disk", self.name, null);
     tx.later(
       tx.rows(sql`

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, open, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { folderPlace } from "#server/files/folder.ts";
+import type { Place } from "#server/files/place.ts";
 import { openNote, signNote } from "#kernel/checkpoint.ts";
 import type { App } from "#server/app.ts";
 import { auditKeys } from "#server/keys.ts";
 import type { DeletionFacts } from "./deletion.tables.ts";
+
+type Where = Pick<App, "config" | "files">;
 
 /** An agency that was deleted, as the list beside backups names it: by the digest of its id. */
 export type Deleted = { digest: string; agency: string; began: string; facts: DeletionFacts };
@@ -16,16 +18,10 @@ export const digestOfAgency = (orgId: string): string =>
 const listName = "deleted-agencies.jsonl";
 
 /** Where the list is kept: beside the files, and beside the backups where they are made. */
-const placesOf = ({ config }: Pick<App, "config">): string[] => [
-  join(config.files, listName),
-  ...(config.LEVEE_BACKUP_DIR ? [join(config.LEVEE_BACKUP_DIR, listName)] : []),
+const placesOf = ({ config, files }: Where): Place[] => [
+  files.place,
+  ...(config.LEVEE_BACKUP_DIR ? [folderPlace(config.LEVEE_BACKUP_DIR)] : []),
 ];
-
-const textOf = (place: string): Promise<string> =>
-  readFile(place, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
 
 const notesIn = (text: string): string[] =>
   text.split("\n").flatMap((line) => {
@@ -43,10 +39,10 @@ const readNote = async (note: string): Promise<Deleted | null> => {
 };
 
 /** The agencies that this installation deleted, of both lists; what another key signed counts for nothing. */
-export const readDeleted = async (app: Pick<App, "config">): Promise<Map<string, Deleted>> => {
+export const readDeleted = async (app: Where): Promise<Map<string, Deleted>> => {
   const found = new Map<string, Deleted>();
   for (const place of placesOf(app))
-    for (const note of notesIn(await textOf(place))) {
+    for (const note of notesIn(await place.appended(listName))) {
       const one = await readNote(note);
       if (one) found.set(one.digest, one);
     }
@@ -54,16 +50,12 @@ export const readDeleted = async (app: Pick<App, "config">): Promise<Map<string,
 };
 
 /** Writes an agency into the lists that lack it, on the disk before anything of it is deleted. */
-export const keepDeleted = async (app: Pick<App, "config">, one: Deleted): Promise<void> => {
+export const keepDeleted = async (app: Where, one: Deleted): Promise<void> => {
   const { verifier, sign } = auditKeys();
   const note = signNote(verifier, `${JSON.stringify(one)}\n`, sign);
   for (const place of placesOf(app)) {
-    const known = await Promise.all(notesIn(await textOf(place)).map(readNote));
+    const known = await Promise.all(notesIn(await place.appended(listName)).map(readNote));
     if (known.some((each) => each?.digest === one.digest)) continue;
-    await mkdir(dirname(place), { recursive: true });
-    await appendFile(place, `\n${JSON.stringify(note)}\n`, { mode: 0o600 });
-    const file = await open(place, "r");
-    await file.sync();
-    await file.close();
+    await place.append(listName, JSON.stringify(note));
   }
 };

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#kernel/access.ts";
 import { conflict, Problem } from "#kernel/errors.ts";
@@ -14,7 +12,7 @@ import { sql } from "#server/db/sql.ts";
 import { pieceAsked, sendContent } from "#server/files/ranges.ts";
 import { agencyExport } from "./export.tables.ts";
 import type { ExportRow } from "./export.model.ts";
-import { exportPlace, lyingExports, removeExport } from "./place.ts";
+import { exportKey, lyingExports, removeExport } from "./place.ts";
 import { keyForExport } from "./sealing.ts";
 
 export type ExportRecord = typeof agencyExport.$inferSelect;
@@ -87,8 +85,8 @@ export const sendExport = async (
   const row = await getRow(db, agencyExport, id, "export");
   if (row.status === "making")
     throw conflict("not_made", "This export is still being made. Look at the tray of long work.");
-  const place = exportPlace(app, id);
-  const there = row.status === "ready" && (await stat(place).catch(() => null));
+  const { place } = app.files;
+  const there = row.status === "ready" && (await place.head(exportKey(id)));
   if (!there || !row.sha256) throw gone();
   const piece = pieceAsked(reply.request.headers, { size: there.size, tag: `"${row.sha256}"` });
   if (piece === null || (piece !== "none" && piece.start === 0)) await noteTaken(app, actor, row);
@@ -96,7 +94,7 @@ export const sendExport = async (
     name: fileNameOf(row),
     size: there.size,
     sha256: row.sha256,
-    open: (of) => createReadStream(place, of),
+    open: async (of) => (await place.open(exportKey(id), of)).stream,
   });
 };
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { PassThrough, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { zipOf } from "#areas/governance/governance.server.ts";
@@ -14,13 +14,13 @@ import { databaseMs } from "#server/db/database-clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
-import { syncFolder } from "#server/files/sync.ts";
+import { FilesAway } from "#server/files/away.ts";
 import { Cancelled, type JobRun } from "#server/jobs/jobs.ts";
 import { offeredDays } from "./export.labels.ts";
 import { exportName, type ExportRecord } from "./export.service.ts";
 import { agencyExport } from "./export.tables.ts";
 import { partsOf, type Contents } from "./parts.service.ts";
-import { begunPlace, exportPlace, exportsFolder, removeExport, roomFor } from "./place.ts";
+import { begunPlace, exportKey, removeExport, roomFor } from "./place.ts";
 import { sealingOf } from "./sealing.ts";
 import { takeSnapshot, type Snapshot } from "#server/agency-tables/snapshot.ts";
 
@@ -62,12 +62,12 @@ const write = async (job: ExportJob, row: ExportRecord, contents: Contents) => {
   const zip = zipOf(contents.parts, contents.manifest, new Date(contents.snapshotAt));
   const metered = meter(contents.beat);
   const sealed = row.keySealed ? sealingOf(row.id, row.keySealed) : new PassThrough();
-  await mkdir(exportsFolder(app), { recursive: true, mode: 0o700 });
+  await mkdir(app.files.place.spool, { recursive: true, mode: 0o700 });
   const file = createWriteStream(begunPlace(app, row.id), { mode: 0o600, flush: true });
   await pipeline(zip, sealed, metered.through, file);
-  await rename(begunPlace(app, row.id), exportPlace(app, row.id));
-  await syncFolder(exportsFolder(app));
-  return metered.seen();
+  const made = metered.seen();
+  await app.files.place.keep(exportKey(row.id), begunPlace(app, row.id), made);
+  return made;
 };
 
 const finish = (
@@ -161,6 +161,8 @@ export const makeExport = async (
     if (!made) await removeExport(app, row.id);
     return made ?? row;
   } catch (error) {
+    // The storage of files is waited for, and the export made anew.
+    if (error instanceof FilesAway) throw error;
     await removeExport(app, row.id);
     if (!isAway(error)) await finish(app, actor, row, failureOf(error));
     throw error;

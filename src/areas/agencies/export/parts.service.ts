@@ -4,6 +4,7 @@ import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
+import { FilesAway } from "#server/files/away.ts";
 import { auditKeys } from "#server/keys.ts";
 import type { JobRun } from "#server/jobs/jobs.ts";
 import { EXPORT_FORMAT, type ExportManifest } from "./manifest.ts";
@@ -55,7 +56,7 @@ const readable = async (
     const some = files.slice(at, at + atOnce);
     const whys = await Promise.all(
       some.map(({ sha256 }) =>
-        app.files.pathOf(sha256).then(
+        app.files.ready(sha256).then(
           () => null,
           (error: Error) => error,
         ),
@@ -63,6 +64,7 @@ const readable = async (
     );
     some.forEach((file, n) => {
       const why = whys[n];
+      if (why instanceof FilesAway) throw why;
       if (!why) kept.push(file);
       else leftOut.files.push({ name: file.name, sha256: file.sha256, why: why.message });
     });

@@ -1,38 +1,37 @@
-import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "#server/app.ts";
 
-type Where = Pick<App, "config">;
+type Where = Pick<App, "files">;
 
-/** The folder of exports: beside the files, in no backup. */
-export const exportsFolder = ({ config }: Where): string => join(config.files, "exports");
+/** The ZIP of an export, beside the files and in no backup. */
+export const exportKey = (id: string): string => `exports/${id}.zip`;
 
-/** Where the ZIP of an export lies; while it is made, its name ends otherwise. */
-export const exportPlace = (app: Where, id: string): string =>
-  join(exportsFolder(app), `${id}.zip`);
-export const begunPlace = (app: Where, id: string): string =>
-  join(exportsFolder(app), `${id}.begun`);
+/** Where it is written on this machine until it is whole. */
+export const begunPlace = ({ files }: Where, id: string): string =>
+  join(files.place.spool, `export-${id}`);
 
 /** Takes away everything that was written of an export. */
 export const removeExport = async (app: Where, id: string): Promise<void> => {
   await rm(begunPlace(app, id), { force: true });
-  await rm(exportPlace(app, id), { force: true });
+  await app.files.place.remove(exportKey(id));
 };
 
-/** Bytes that the folder of exports has room for. */
-export const roomFor = async (app: Where): Promise<number> => {
-  await mkdir(exportsFolder(app), { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(exportsFolder(app));
+/** Bytes that this machine has room for while an export is made. */
+export const roomFor = async ({ files }: Where): Promise<number> => {
+  await mkdir(files.place.spool, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(files.place.spool);
   return bavail * bsize;
 };
 
-/** Ids of the exports of which something lies in the folder, older than `olderMs`. */
-export const lyingExports = async (app: Where, olderMs: number, now: number): Promise<string[]> => {
-  const names = await readdir(exportsFolder(app)).catch(() => []);
-  const ids = new Set<string>();
-  for (const name of names) {
-    const there = await stat(join(exportsFolder(app), name)).catch(() => null);
-    if (there && now - there.mtimeMs > olderMs) ids.add(name.replace(/\.(zip|begun)$/, ""));
-  }
-  return [...ids];
+/** Ids of the exports that lie there, older than `olderMs`. */
+export const lyingExports = async (
+  { files }: Where,
+  olderMs: number,
+  now: number,
+): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { key, changedMs } of files.place.list("exports/"))
+    if (now - changedMs > olderMs) ids.push(key.replace(/^exports\/|\.zip$/g, ""));
+  return ids;
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Problem } from "#kernel/errors.ts";
 import { formatCents } from "#kernel/money.ts";
+import { FilesAway } from "#server/files/away.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { FileStore } from "#server/files/looked-at.ts";
@@ -121,6 +122,7 @@ const wrongWith = async (db: Db, files: FileStore, file: BankFile): Promise<stri
   try {
     text = await openBankFile(db, files, { orgId: file.orgId, id: file.runId }, file.fileId);
   } catch (error) {
+    if (error instanceof FilesAway) throw error;
     // What is lost or altered on the disk is told of by the check of stored files.
     return error instanceof Problem ? null : "cannot be opened: it was altered after it was sealed";
   }

@@ -1,4 +1,5 @@
 import type { App } from "#server/app.ts";
+import { FilesAway } from "#server/files/away.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { Problem } from "#kernel/errors.ts";
@@ -22,7 +23,7 @@ const drawn = async (app: App, { sha256, mediaType }: FileRecord): Promise<strin
     );
     return `data:image/jpeg;base64,${bytes.toString("base64")}`;
   } catch (error) {
-    if (error instanceof Problem) return null;
+    if (error instanceof Problem && !(error instanceof FilesAway)) return null;
     throw error;
   }
 };

@@ -5,6 +5,7 @@ import type { BundleFile } from "#kernel/audit-bundle.ts";
 import { conflict, notAllowed, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "#server/app.ts";
+import { FilesAway } from "#server/files/away.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { note } from "#server/change.ts";
@@ -86,6 +87,7 @@ const readable = async (app: App, files: readonly AttachedFile[]) => {
       await app.files.sizeOf(file.sha256);
       kept.push(file);
     } catch (error) {
+      if (error instanceof FilesAway) throw error;
       leftOut.push({ name: file.name, reason: (error as Error).message });
     }
   return { kept, leftOut };

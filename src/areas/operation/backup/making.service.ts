@@ -46,7 +46,7 @@ export const makeBackup = (
   to: string,
   say?: (line: string) => void,
 ): Promise<Taken & { gone: readonly MissingFile[] }> => {
-  const { files } = app.config;
+  const { place: files } = app.files;
   return kept(
     app,
     "backup",

@@ -86,7 +86,12 @@ test("a missing upload is named with the record that holds it, one that nobody h
   );
   const files = join(t.app.config.LEVEE_DATA_DIR, "files");
   for (const { sha256 } of [quote, loose]) rmSync(join(files, sha256.slice(0, 2), sha256));
-  const { manifest } = await takeBackup({ url: t.ownerUrl, files, to, keys: auditKeys() });
+  const { manifest } = await takeBackup({
+    url: t.ownerUrl,
+    files: t.app.files.place,
+    to,
+    keys: auditKeys(),
+  });
   expect(manifest.missing.toSorted()).toEqual([quote.sha256, loose.sha256].toSorted());
   expect(manifest.files.map(({ sha256 }) => sha256)).toEqual([whole.sha256]);
   const gone = await namesOfMissing(t.database, manifest.missing);

@@ -75,7 +75,7 @@ export const backUp = async (): Promise<{ folder: string; madeAt: Instant }> => 
   await seal();
   const { folder, manifest } = await takeBackup({
     url: s.t.ownerUrl,
-    files: join(s.t.app.config.LEVEE_DATA_DIR, "files"),
+    files: s.t.app.files.place,
     to: join(s.kept, "backups"),
     keys: auditKeys(),
   });

@@ -10,6 +10,7 @@ import {
   type Listed,
   type Part,
 } from "#areas/governance/governance.server.ts";
+import { FilesAway } from "#server/files/away.ts";
 import { exportBundle } from "#server/audit/bundle.ts";
 import { sequencerOf } from "#server/audit/sequencer.ts";
 import { note } from "#server/change.ts";
@@ -161,7 +162,7 @@ const opening = (job: Job, at: { done: number; total: number }, path: string, sh
     try {
       return (await job.app.files.open(sha256)).stream;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem) || error instanceof FilesAway) throw error;
       throw conflict("file_changed", `${path} cannot be handed over: ${error.message}`);
     }
   },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { Problem } from "#kernel/errors.ts";
+import { FilesAway } from "../../files/away.ts";
 import type { FileStore } from "../../files/looked-at.ts";
 import { sql } from "../../db/sql.ts";
 import type { Checked, Finding, Invariant } from "../checking.ts";
@@ -19,9 +20,11 @@ const wrongWith = async (files: FileStore, { sha256 }: Kept): Promise<string | n
     const { stream } = await files.open(sha256);
     return (await hashOf(stream)) === sha256
       ? null
-      : "is not what was stored: its content was altered on the disk";
+      : "is not what was stored: its content was altered where it is kept";
   } catch (error) {
-    if (error instanceof Problem && error.code === "file_missing") return "is gone from the disk";
+    if (error instanceof FilesAway) throw error;
+    if (error instanceof Problem && error.code === "file_missing")
+      return "is gone from where files are kept";
     if (error instanceof Problem && error.code.startsWith("file_un")) return "cannot be read";
     if (error instanceof Problem) return null;
     return "cannot be read to its end";
@@ -53,7 +56,7 @@ export const filesRule: Invariant = {
   name: "files.contents",
   label: "Stored files",
   area: "server",
-  what: "Every stored file is on the disk, and its content is what its SHA-256 says.",
-  todo: "Bring the file back from a backup: it lies in the folder files under the first two letters of its SHA-256. Nothing else needs to change.",
+  what: "Every stored file is where files are kept (the folder, or the bucket), and its content is what its SHA-256 says.",
+  todo: "Bring the file back from a backup: its place in the folder files, or in the bucket, is under the first two letters of its SHA-256. Nothing else needs to change.",
   check: lookAtAll,
 };

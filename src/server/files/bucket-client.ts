@@ -1,0 +1,85 @@
+import type { S3Client } from "@aws-sdk/client-s3";
+import { databaseMs } from "../db/database-clock.ts";
+import {
+  mayAskStorage,
+  noteStorageAnswer,
+  noteStorageAway,
+  storageTrouble,
+} from "../operation/storage.ts";
+import { FilesAway } from "./away.ts";
+import type { BucketAddress } from "./bucket-address.ts";
+import { isNotThere, notThere } from "./place.ts";
+
+const connectMs = 3_000;
+/** Without a byte in either direction for so long, or without an answer, the storage is away. */
+const silentMs = 10_000;
+
+/** What this module uses of the SDK; loaded only where a bucket is set. */
+export type Sdk = typeof import("@aws-sdk/client-s3") & typeof import("@aws-sdk/lib-storage");
+
+export const loadSdk = async (): Promise<Sdk> => ({
+  ...(await import("@aws-sdk/client-s3")),
+  ...(await import("@aws-sdk/lib-storage")),
+});
+
+/**
+ * A client of the bucket's storage. Its keys come by the SDK's chain (environment, shared files, role of
+ * the machine). Checksums that not every storage knows are sent where an operation demands them alone.
+ */
+export const clientOf = ({ S3Client: Client }: Sdk, address: BucketAddress): S3Client =>
+  new Client({
+    region: address.region,
+    ...(address.endpoint !== null && { endpoint: address.endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: silentMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silentMs,
+    },
+  });
+
+type Said = Error & { $metadata?: { httpStatusCode?: number }; path?: unknown; code?: unknown };
+
+const isAbsent = (error: Said): boolean =>
+  error.name === "NoSuchKey" || error.name === "NotFound" || error.name === "NoSuchUpload";
+
+/** Whether an error is of a file of this machine and not of the storage. */
+const isOfDisk = (error: Said): boolean =>
+  (typeof error.path === "string" && typeof error.code === "string") ||
+  error.code === "ENOSPC" ||
+  error.code === "EIO";
+
+/** What was heard of a storage that failed, for whoever runs the server. */
+export const wordsOf = (error: unknown): string => {
+  const { name, message, code } = error as Said;
+  const what = typeof code === "string" && code !== name ? `${name} ${code}` : name;
+  return `${what}: ${(message || "no answer").replace(/\s+/g, " ").slice(0, 200)}.`;
+};
+
+/** The error that whoever asked gets: not there, the disk's own, or that the storage is away, which is noted. */
+export const failureOf = (error: unknown, key: string): Error => {
+  const said = error as Said;
+  if (error instanceof FilesAway || isNotThere(error) || isOfDisk(said)) return said;
+  if (isAbsent(said)) {
+    noteStorageAnswer();
+    return notThere(key);
+  }
+  const words = wordsOf(error);
+  noteStorageAway(new Date(databaseMs()), words);
+  return new FilesAway(words, { cause: error });
+};
+
+/** Asks the storage, unless it is left alone for a moment. @throws FilesAway, ENOENT */
+export const askStorage = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  if (!mayAskStorage()) throw new FilesAway(storageTrouble()!.said);
+  try {
+    const answer = await work();
+    noteStorageAnswer();
+    return answer;
+  } catch (error) {
+    throw failureOf(error, key);
+  }
+};
