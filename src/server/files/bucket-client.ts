@@ -11,8 +11,10 @@ import type { BucketAddress } from "./bucket-address.ts";
 import { isNotThere, notThere } from "./place.ts";
 
 const connectMs = 3_000;
-/** Without a byte in either direction for so long, or without an answer, the storage is away. */
-const silentMs = 10_000;
+/** Without a byte in either direction for so long the storage is away. */
+const silentMs = 8_000;
+/** The same where the storage has much to do before it answers: it copies, or puts parts together. */
+const patientMs = 60_000;
 
 /** What this module uses of the SDK; loaded only where a bucket is set. */
 export type Sdk = typeof import("@aws-sdk/client-s3") & typeof import("@aws-sdk/lib-storage");
@@ -26,18 +28,20 @@ export const loadSdk = async (): Promise<Sdk> => ({
  * A client of the bucket's storage. Its keys come by the SDK's chain (environment, shared files, role of
  * the machine). Checksums that not every storage knows are sent where an operation demands them alone.
  */
-export const clientOf = ({ S3Client: Client }: Sdk, address: BucketAddress): S3Client =>
+export const clientOf = (
+  { S3Client: Client }: Sdk,
+  address: BucketAddress,
+  patience: "usual" | "much" = "usual",
+): S3Client =>
   new Client({
     region: address.region,
     ...(address.endpoint !== null && { endpoint: address.endpoint, forcePathStyle: true }),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 3,
+    maxAttempts: 2,
     requestHandler: {
       connectionTimeout: connectMs,
-      requestTimeout: silentMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: silentMs,
+      socketTimeout: patience === "usual" ? silentMs : patientMs,
     },
   });
 

@@ -24,6 +24,8 @@ const youngMs = 12 * 60 * 60 * 1000;
 type Bucket = {
   sdk: Sdk;
   client: S3Client;
+  /** For what the storage has much to do with. */
+  patient: S3Client;
   address: BucketAddress;
   /** How the storage names a key of ours. */
   at: (key: string) => { Bucket: string; Key: string };
@@ -94,7 +96,7 @@ const holds = async (bucket: Bucket, key: string, { sha256, size }: Content): Pr
 };
 
 const send = async (bucket: Bucket, key: string, file: string, of: Content): Promise<void> => {
-  const { sdk, client, at, sealing } = bucket;
+  const { sdk, client, patient, at, sealing } = bucket;
   const said = { ...at(key), ...sealing(key), ContentType: "application/octet-stream" };
   await askStorage(key, async () => {
     if (of.size <= partBytes)
@@ -106,7 +108,7 @@ const send = async (bucket: Bucket, key: string, file: string, of: Content): Pro
         }),
       );
     return new sdk.Upload({
-      client,
+      client: patient,
       params: { ...said, Body: createReadStream(file, { highWaterMark: 1024 * 1024 }) },
       partSize: partBytes,
       queueSize: 2,
@@ -136,12 +138,12 @@ const remove = async ({ sdk, client, at }: Bucket, key: string): Promise<void> =
 
 /** Copied first, then taken away, so that it is always under one of the two. */
 const move = async (bucket: Bucket, from: string, to: string): Promise<boolean> => {
-  const { sdk, client, at, sealing } = bucket;
+  const { sdk, patient, at, sealing } = bucket;
   try {
     await askStorage(from, () => {
       const { Bucket: name, Key } = at(from);
       const CopySource = `${name}/${Key.split("/").map(encodeURIComponent).join("/")}`;
-      return client.send(new sdk.CopyObjectCommand({ ...at(to), ...sealing(to), CopySource }));
+      return patient.send(new sdk.CopyObjectCommand({ ...at(to), ...sealing(to), CopySource }));
     });
   } catch (error) {
     if (isNotThere(error)) return false;
@@ -233,6 +235,7 @@ const tidySpool = async (spool: string, olderMs: number): Promise<void> => {
 const bucketOf = (sdk: Sdk, address: BucketAddress): Bucket => ({
   sdk,
   client: clientOf(sdk, address),
+  patient: clientOf(sdk, address, "much"),
   address,
   at: (key) => ({
     Bucket: address.bucket,

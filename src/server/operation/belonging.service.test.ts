@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { folderPlace } from "../files/folder.ts";
 import { useKeyStore, type KeyStore } from "../keystore.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import type * as Belonging from "./belonging.ts";

@@ -2,7 +2,14 @@
 // whole or not there.
 import { execFile } from "node:child_process";
 import { createDecipheriv, createHash, pbkdf2Sync } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -294,12 +301,14 @@ test("a database that goes away leaves it to the next try; a kill leaves only wh
   await expect(makeExport(jobOf(id, away))).rejects.toThrow("went away");
   expect(lying()).toEqual(before);
   expect(await stateOf(id)).toMatchObject({ status: "making" });
-  writeFileSync(join(folder(), `${id}.begun`), "half of another one");
+  const begun = join(t.app.files.place.spool, `export-${id}`);
+  writeFileSync(begun, "half of another one");
   await makeExport(jobOf(id));
   expect(await stateOf(id)).toMatchObject({ status: "ready" });
   const manifest = await fileOfPackage(join(folder(), `${id}.zip`), "manifest.json");
   expect(JSON.parse(manifest.toString()).tables.length).toBe(made.manifest.tables.length);
   expect(lying()).toEqual([...before, `${id}.zip`].toSorted());
+  expect(existsSync(begun)).toBe(false);
 });
 
 test("cancelled, or without room, nothing half is left; the sentence says how much is needed", async () => {
