@@ -14,7 +14,9 @@ const lock = createHash("sha256").update(readFileSync("package-lock.json")).dige
 const command = basename(process.argv[1] ?? "");
 // Whoever runs the product needs neither its tests nor its checks.
 const onlyRuns =
-  /^(supervise|start|build|backup|restore|files|lift-sign-in|reset-second-factor)\.mjs$/.test(command);
+  /^(supervise|start|build|backup|restore|files|lift-sign-in|reset-second-factor)\.mjs$/.test(
+    command,
+  );
 const [installed, how] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
 if (installed !== lock || (how === "running" && !onlyRuns)) {
   console.log("Installing packages (less than a minute the first time) …");

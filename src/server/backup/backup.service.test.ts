@@ -35,7 +35,6 @@ let actor: Actor;
 let to: string;
 let taken: Taken;
 const targets: pg.Client[] = [];
-const files = () => join(t.app.config.LEVEE_DATA_DIR, "files");
 
 const write = (count: number) =>
   t.database.transaction(actor, async (tx) => {

@@ -45,6 +45,19 @@ export const clientOf = (
     },
   });
 
+/** A bucket as it is asked. */
+export type Bucket = {
+  sdk: Sdk;
+  client: S3Client;
+  /** For what the storage has much to do with. */
+  patient: S3Client;
+  address: BucketAddress;
+  /** How the storage names a key of ours. */
+  at: (key: string) => { Bucket: string; Key: string };
+  /** What is said with a key that is written: private files lie under a key of their own. */
+  sealing: (key: string) => object;
+};
+
 type Said = Error & { $metadata?: { httpStatusCode?: number }; path?: unknown; code?: unknown };
 
 const isAbsent = (error: Said): boolean =>

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "#kernel/ids.ts";
 import { nameOfBucket, type BucketAddress } from "./bucket-address.ts";
-import type { Bucket } from "./bucket.ts";
-import { wordsOf } from "./bucket-client.ts";
+import { wordsOf, type Bucket } from "./bucket-client.ts";
 
 /** What names the installation whose files lie there. */
 const markKey = "installation.id";
@@ -15,8 +14,14 @@ type Said = Error & {
   $response?: { headers?: Record<string, string> };
 };
 
-const untrusted =
-  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?)$/;
+const untrusted = new RegExp(
+  [
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    "UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?",
+  ].join("|"),
+);
 const otherRegion =
   /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|301)$/;
 const unknownKeys =

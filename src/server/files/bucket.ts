@@ -4,12 +4,17 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { S3Client } from "@aws-sdk/client-s3";
 import { newId } from "#kernel/ids.ts";
 import { databaseMs } from "../db/database-clock.ts";
-import { FilesAway } from "./away.ts";
 import { nameOfBucket, type BucketAddress } from "./bucket-address.ts";
-import { askStorage, clientOf, failureOf, loadSdk, type Sdk } from "./bucket-client.ts";
+import {
+  askStorage,
+  clientOf,
+  failureOf,
+  loadSdk,
+  type Bucket,
+  type Sdk,
+} from "./bucket-client.ts";
 import { examineBucket } from "./bucket-start.ts";
 import { localCopies, type LocalCopies } from "./local-copies.ts";
 import { isNotThere, type Content, type Lying, type Place } from "./place.ts";
@@ -19,19 +24,6 @@ import type { Piece } from "./ranges.ts";
 const partBytes = 8 * 1024 * 1024;
 /** A private content that is put again within this time is not sent again; later it is, so that it is young. */
 const youngMs = 12 * 60 * 60 * 1000;
-
-/** The bucket as its parts below ask it. */
-type Bucket = {
-  sdk: Sdk;
-  client: S3Client;
-  /** For what the storage has much to do with. */
-  patient: S3Client;
-  address: BucketAddress;
-  /** How the storage names a key of ours. */
-  at: (key: string) => { Bucket: string; Key: string };
-  /** What is said with a key that is written: private files lie under a key of their own. */
-  sealing: (key: string) => object;
-};
 
 /** A content's bytes; whatever breaks off on the way is that the storage is away. */
 const guarded = (body: Readable, key: string): Readable => {
@@ -290,5 +282,3 @@ export const openBucket = async (address: BucketAddress, here: string): Promise<
   await mkdir(spool, { recursive: true, mode: 0o700 });
   return placeOf(bucketOf(await loadSdk(), address), spool, localCopies(join(here, "copies")));
 };
-
-export type { Bucket };

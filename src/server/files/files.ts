@@ -22,7 +22,10 @@ export type Stored = { sha256: string; size: number; mediaType: string };
  */
 type Origin = "upload" | "sealed" | "opened" | "own";
 
-/** The contents of a place, whatever the scanner says of them. Each refuses with 503 `files_away` while the place does not answer. */
+/**
+ * The contents of a place, whatever the scanner says of them. Each refuses with 503 `files_away` while the
+ * place does not answer.
+ */
 export type PlaceFiles = {
   /**
    * Takes a stream, names it by its hash; refuses what is larger than `most` bytes (or was cut off

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { newId } from "#kernel/ids.ts";
+import { databaseMs } from "../db/database-clock.ts";
 import { FilesAway } from "./away.ts";
 import { isNotThere } from "./place.ts";
 
@@ -23,6 +24,17 @@ export type LocalCopies = {
 
 type Copy = { path: string; size: number; usedMs: number };
 
+const use = async (path: string): Promise<boolean> => {
+  const now = new Date(databaseMs());
+  return utimes(path, now, now).then(
+    () => true,
+    (error: unknown) => {
+      if (isNotThere(error)) return false;
+      throw error;
+    },
+  );
+};
+
 const fetchTo = async (path: string, sha256: string, stream: Readable): Promise<void> => {
   const temporary = `${path}.${newId()}`;
   const hash = createHash("sha256");
@@ -39,22 +51,12 @@ const fetchTo = async (path: string, sha256: string, stream: Readable): Promise<
     );
     if (/^[0-9a-f]{64}$/.test(sha256) && hash.digest("hex") !== sha256)
       throw new FilesAway(`What it gave of ${sha256} is not what was stored.`);
+    await use(temporary);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-};
-
-const use = async (path: string): Promise<boolean> => {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    (error: unknown) => {
-      if (isNotThere(error)) return false;
-      throw error;
-    },
-  );
 };
 
 /** Copies of a bucket's files on this machine, for threads that read a file by its path. */
@@ -84,7 +86,7 @@ export const localCopies = (
     const copies = await all();
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
     for (const { path, size, usedMs } of copies) {
-      if (bytes <= most || Date.now() - usedMs < agoMs) return;
+      if (bytes <= most || databaseMs() - usedMs < agoMs) return;
       await rm(path, { force: true });
       bytes -= size;
     }

@@ -93,7 +93,8 @@ const listed = (objects: Map<string, Stored>, query: URLSearchParams): Answer =>
   const more = keys.length > page.length;
   const contents = page.map((key) => {
     const { bytes, at } = objects.get(key)!;
-    return `<Contents><Key>${escaped(key)}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`;
+    const facts = `<Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified>`;
+    return `<Contents><Key>${escaped(key)}</Key>${facts}</Contents>`;
   });
   const next = more
     ? `<NextContinuationToken>${escaped(page.at(-1)!)}</NextContinuationToken>`
@@ -197,7 +198,8 @@ const operations = (checksums: boolean) => {
   const begun = (): Answer => {
     const all = [...uploads].map(
       ([id, { key, at }]) =>
-        `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+        `<Upload><Key>${escaped(key)}</Key><UploadId>${id}</UploadId>` +
+        `<Initiated>${at.toISOString()}</Initiated></Upload>`,
     );
     return { body: xml("ListMultipartUploadsResult", all.join("")) };
   };

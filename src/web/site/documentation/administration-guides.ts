@@ -114,6 +114,13 @@ export const administrationGuides: readonly Guide[] = [
     description: "What instances of one database share, what runs once, and how one is stopped.",
   },
   {
+    slug: "files-in-object-storage",
+    for: "Administrators and auditors",
+    title: "Files in object storage",
+    description:
+      "Name a bucket, bring the files over while people work, and what happens while the storage is away.",
+  },
+  {
     slug: "your-agency",
     for: "Administrators and auditors",
     title: "The life of your agency",
