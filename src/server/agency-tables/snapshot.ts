@@ -104,13 +104,14 @@ const keptBack = async (
   client: pg.ClientBase,
   tables: readonly Described[],
   leaving: readonly Leaving[],
-  orgId: string,
+  { orgId, beat }: { orgId: string; beat: () => Promise<void> },
 ): Promise<LeftOut> => {
   const goes = new Map(leaving.map((table) => [table.name, table.rows]));
   const out: LeftOut = { tables: [], columns: [], rows: [], files: [] };
   for (const { name, ofAgencies } of tables) {
     const rule = ofAgencies ? ruleOf(name) : null;
     if (!rule || rule.leaves === "whole") continue;
+    await beat();
     const all = await countOf(client, name, ofAgency(orgId));
     if ("not" in rule.leaves) out.tables.push({ table: name, rows: all, why: rule.leaves.not });
     else {
@@ -172,9 +173,14 @@ const begin = async (client: pg.ClientBase, orgId: string) => {
 
 /**
  * Holds one instant of an agency's records, as a role that reads that agency and writes nothing.
- * Nothing of it is in memory: rows are read when their turn comes.
+ * Nothing of it is in memory: rows are read when their turn comes. `beat` is asked while rows are
+ * counted, and ends it by throwing.
  */
-export const takeSnapshot = async (database: Database, orgId: string): Promise<Snapshot> => {
+export const takeSnapshot = async (
+  database: Database,
+  orgId: string,
+  beat: () => Promise<void>,
+): Promise<Snapshot> => {
   const client = await takerPool(database).connect();
   let open = true;
   const close = async () => {
@@ -190,14 +196,17 @@ export const takeSnapshot = async (database: Database, orgId: string): Promise<S
     const { at, agency } = await begin(client, orgId);
     const described = await describedTables(client);
     const tables = planned(described, orgId);
-    for (const table of tables) table.rows = await countOf(client, table.name, table.those);
+    for (const table of tables) {
+      await beat();
+      table.rows = await countOf(client, table.name, table.those);
+    }
     return {
       at,
       agency,
       tables,
       files: await filesOf(client, orgId),
       references: await referencesOf(client),
-      leftOut: await keptBack(client, described, tables, orgId),
+      leftOut: await keptBack(client, described, tables, { orgId, beat }),
       rowBytes: await bytesOf(client, tables),
       rowsOf: ({ name, columns, those }) => {
         const picked = columns.map((column) => `t.${quoted(column.name)}`).join(", ");

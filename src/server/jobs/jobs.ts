@@ -16,6 +16,7 @@ import type { App } from "../app.ts";
 import { announce } from "../lifecycle.ts";
 import type { AfterRestore } from "../restored/clocks.ts";
 import { isHeld } from "../restored/held.ts";
+import { LetGo, mostQuietMs } from "./leash.ts";
 import { lanes, makeLanes, placeIn, workLanes, type Lane } from "./lanes.ts";
 
 export type JobRun<P> = {
@@ -26,7 +27,7 @@ export type JobRun<P> = {
   actor: Actor;
   jobId: string;
   payload: P;
-  /** Tells the tray; throws when the person asked to cancel. */
+  /** Tells the tray, and the queue that it goes on; throws when the person asked to cancel. */
   progress: (done: number, total: number | null, stage?: string) => Promise<void>;
 };
 
@@ -162,9 +163,15 @@ const finish = (
 /** Four times a second at most, since each is a write that the tray hears of. */
 const TELL_MS = 250;
 
-const telling = (database: Database, orgId: string, id: string): JobRun<unknown>["progress"] => {
+const telling = (
+  database: Database,
+  orgId: string,
+  id: string,
+  beat: () => void,
+): JobRun<unknown>["progress"] => {
   let last = -Infinity;
   return async (done, total, stage = "") => {
+    beat();
     if (performance.now() - last < TELL_MS && done !== total) return;
     last = performance.now();
     const { cancelAsked } = await database.transaction({ orgId, personId: null }, (tx) =>
@@ -200,8 +207,8 @@ const givenUp = async (
 const runJob = async (
   app: App,
   kinds: ReadonlyMap<string, JobDefinition>,
-  orgId: string,
-  id: string,
+  { orgId, jobId: id }: { orgId: string; jobId: string },
+  beat: () => void,
 ) => {
   const { database } = app;
   const scope = { orgId, personId: null };
@@ -221,7 +228,7 @@ const runJob = async (
     return void (await finish(database, orgId, id, "failed", {
       error: `No such work: ${row.kind}`,
     }));
-  const progress = telling(database, orgId, id);
+  const progress = telling(database, orgId, id, beat);
   try {
     const actor: Actor = {
       ...systemActor(orgId),
@@ -237,6 +244,8 @@ const runJob = async (
       )) ?? {};
     await finish(database, orgId, id, "done", answer);
   } catch (error) {
+    // Another run has the job now, and says how it ends.
+    if (error instanceof LetGo) return;
     if (error instanceof Cancelled)
       return void (await finish(database, orgId, id, "cancelled", {}));
     if (error instanceof Problem)
@@ -273,11 +282,15 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-/** Starts the queue of this instance: workers, recovery of work whose instance died (heartbeat). */
+/**
+ * Starts the queue of this instance: workers, recovery of work whose instance died (heartbeat) or that
+ * says nothing of itself for `quietMs`.
+ */
 export const startJobs = async (
   app: App,
   ownerUrl: string,
   definitions: readonly JobDefinition[],
+  { quietMs = mostQuietMs } = {},
 ): Promise<Jobs> => {
   const kinds = new Map(definitions.map((d) => [d.kind, d]));
   const started = new PgBoss({
@@ -305,7 +318,7 @@ export const startJobs = async (
     grant select, delete on all tables in schema pgboss to levee_deleter;
   `);
   await owner.end();
-  lookIn = await workLanes(started, ({ orgId, jobId }) => runJob(app, kinds, orgId, jobId));
+  lookIn = await workLanes(started, (work, beat) => runJob(app, kinds, work, beat), quietMs);
   boss = started;
   return {
     schedule: async (schedules) =>

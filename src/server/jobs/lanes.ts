@@ -1,4 +1,5 @@
 import type { PgBoss } from "pg-boss";
+import { whileItTells } from "./leash.ts";
 
 /**
  * Kinds of long work that do not wait for each other: each has a queue and workers of its own.
@@ -14,15 +15,21 @@ export type Lane = keyof typeof lanes;
 
 type Work = { orgId: string; jobId: string };
 
+// The most that the queue allows: what is silent is let go sooner, by whoever runs it.
+const queued = {
+  retryLimit: 5,
+  retryDelay: 1,
+  heartbeatSeconds: 10,
+  expireInSeconds: 24 * 60 * 60,
+};
+
 /** Makes the queues of all lanes; a job whose instance dies is taken up by another one. */
 export const makeLanes = async (boss: PgBoss): Promise<void> => {
-  for (const { queue } of Object.values(lanes))
-    await boss.createQueue(queue, {
-      retryLimit: 5,
-      retryDelay: 1,
-      heartbeatSeconds: 10,
-      expireInSeconds: 3600,
-    } as never);
+  for (const { queue } of Object.values(lanes)) {
+    await boss.createQueue(queue, queued as never);
+    // One that an older version made keeps what it was made with.
+    await boss.updateQueue(queue, queued as never);
+  }
 };
 
 /** How a job of an agency is put into a lane: in heavy ones it waits for its agency's others. */
@@ -31,11 +38,13 @@ export const placeIn = (lane: Lane, orgId: string) =>
 
 /**
  * Starts the workers of every lane. Of one agency one import and one other long work run at a time,
- * over all instances: two heavy jobs. Gives a function that has a lane look for work at once.
+ * over all instances: two heavy jobs. Work that says nothing of itself for `quietMs` is taken up
+ * again. Gives a function that has a lane look for work at once.
  */
 export const workLanes = async (
   boss: PgBoss,
-  run: (work: Work) => Promise<void>,
+  run: (work: Work, beat: () => void) => Promise<void>,
+  quietMs: number,
 ): Promise<(lane: Lane) => void> => {
   const workers = new Map<Lane, string[]>();
   const lookIn = (lane: Lane) => {
@@ -54,7 +63,8 @@ export const workLanes = async (
             ...(ofOneAgency !== null && { groupConcurrency: ofOneAgency }),
           },
           async (jobs: { data: Work }[]) => {
-            for (const { data } of jobs) await run(data).finally(() => lookIn(lane));
+            for (const { data } of jobs)
+              await whileItTells(quietMs, (beat) => run(data, beat)).finally(() => lookIn(lane));
           },
         ),
       );

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { PassThrough, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { zipOf } from "#areas/governance/governance.server.ts";
@@ -16,6 +16,7 @@ import { getRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { FilesAway } from "#server/files/away.ts";
 import { Cancelled, type JobRun } from "#server/jobs/jobs.ts";
+import { LetGo } from "#server/jobs/leash.ts";
 import { offeredDays } from "./export.labels.ts";
 import { exportName, type ExportRecord } from "./export.service.ts";
 import { agencyExport } from "./export.tables.ts";
@@ -63,8 +64,11 @@ const write = async (job: ExportJob, row: ExportRecord, contents: Contents) => {
   const metered = meter(contents.beat);
   const sealed = row.keySealed ? sealingOf(row.id, row.keySealed) : new PassThrough();
   await mkdir(app.files.place.spool, { recursive: true, mode: 0o700 });
+  // What a run that was let go still writes is nobody's.
+  await rm(begunPlace(app, row.id), { force: true });
   const file = createWriteStream(begunPlace(app, row.id), { mode: 0o600, flush: true });
   await pipeline(zip, sealed, metered.through, file);
+  await contents.beat();
   const made = metered.seen();
   await app.files.place.keep(exportKey(row.id), begunPlace(app, row.id), made);
   return made;
@@ -128,8 +132,8 @@ export const dropExport = async (tx: Tx, exportId: string, why: unknown): Promis
 
 /**
  * Makes an export that was asked for: one ZIP of one snapshot, on the disk when it is whole. Begun anew
- * by another instance, it begins from its own snapshot; what was begun is written over. One that is made
- * is left as it is.
+ * by another instance, or let go by the queue, it begins from its own snapshot; what was begun is written
+ * over. One that is made is left as it is.
  */
 export const makeExport = async (
   job: ExportJob,
@@ -140,7 +144,9 @@ export const makeExport = async (
   if (row.status !== "making") return row;
   let snapshot: Snapshot | null = null;
   try {
-    snapshot = await takeSnapshot(app.database, row.orgId);
+    snapshot = await takeSnapshot(app.database, row.orgId, () =>
+      job.progress(0, null, "Counting the records"),
+    );
     await requireRoom(app, snapshot, machine);
     const contents = await partsOf(job, snapshot);
     const { size, sha256 } = await write(job, row, contents);
@@ -161,8 +167,8 @@ export const makeExport = async (
     if (!made) await removeExport(app, row.id);
     return made ?? row;
   } catch (error) {
-    // The storage of files is waited for, and the export made anew.
-    if (error instanceof FilesAway) throw error;
+    // The storage of files is waited for, or another run makes it now: the export is made anew.
+    if (error instanceof FilesAway || error instanceof LetGo) throw error;
     await removeExport(app, row.id);
     if (!isAway(error)) await finish(app, actor, row, failureOf(error));
     throw error;

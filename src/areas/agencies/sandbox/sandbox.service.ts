@@ -20,6 +20,7 @@ import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow, lockRow, updateRow } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { Cancelled, type JobRun } from "#server/jobs/jobs.ts";
+import { LetGo } from "#server/jobs/leash.ts";
 import { copyAgency, roomOfDatabase, type CopyPace } from "./copy.service.ts";
 import { sandboxDays, type SandboxStatus } from "./sandbox.labels.ts";
 import type { SandboxInput, SandboxRow } from "./sandbox.model.ts";
@@ -266,7 +267,9 @@ export const makeSandbox = async (
     await letIn(app, row);
     return await opened(app, actor, { ...row });
   } catch (error) {
-    if (!isAway(error)) await app.database.transaction(actor, (tx) => dropSandbox(tx, id, error));
+    // One that the queue let go is made by another run now.
+    const another = isAway(error) || error instanceof LetGo;
+    if (!another) await app.database.transaction(actor, (tx) => dropSandbox(tx, id, error));
     throw error;
   }
 };
