@@ -3,7 +3,7 @@
 //   [--without-key-store]
 import "./prepare.mjs";
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({
@@ -114,6 +114,11 @@ try {
     outgoing: openOutgoing(),
   };
   const found = await closeAfterRestore(app, manifest.madeAt, kept);
+  // The list of those that were deleted lies beside the backups: none of them is opened by an older one.
+  const { takeOverDeleted } = await import("../src/areas/agencies/deletion/deleted-list.ts");
+  const { shutReturned } = await import("../src/areas/agencies/deletion/delete.service.ts");
+  await takeOverDeleted(app, dirname(source));
+  const returned = await shutReturned(app);
   const { foundLines, strayLines } =
     await import("../src/areas/operation/restored/report-lines.service.ts");
   const broken = await checkAllBooks(app, console.log);
@@ -121,6 +126,11 @@ try {
     `Restored the backup of ${manifest.madeAt}.`,
     `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.others.map(([name, n]) => `${n} ${name}`).join(", ")} ended: everybody signs in again.`,
     `Everything that acts by the clock waits: ${waiting} of its clocks would do something now. Release or drop it by kind on the page Monitoring.`,
+    ...(returned
+      ? [
+          `Deleted after this backup, closed now and deleted again by the clock: ${returned} of its agencies.`,
+        ]
+      : []),
     ...foundLines(found),
     ...(await strayLines(database, kept)),
     ...(broken.length

@@ -1,6 +1,6 @@
 import { endingRule } from "./deletion/ending-rules.data.ts";
 import { endingEndpoints } from "./deletion/ending.api.ts";
-import { deletionsOn, deletionsRun } from "./deletion/deletion.jobs.ts";
+import { deletionsOn, deletionsRun, shutBeforeAll } from "./deletion/deletion.jobs.ts";
 import { shippedRules } from "#areas/governance/governance.server.ts";
 import { defineArea } from "#server/area.ts";
 import { heldAfterRestore } from "#server/backup/holding.ts";
@@ -34,7 +34,13 @@ export default defineArea({
   ],
   jobs: [exportJob, sandboxJob, sandboxEndJob],
   schedules: [agencyCounts, exportsEnd, deletionsOn, deletionsRun],
-  start: { afterRestore: "goes on", begin: keepCalls },
+  start: {
+    afterRestore: "goes on",
+    begin: async (app) => {
+      await shutBeforeAll(app);
+      return keepCalls(app);
+    },
+  },
   seed: { after: ["field"], tell: seedAgencyCounts },
   brings: [
     agencyTables.of(...agenciesLeaving),

@@ -46,6 +46,20 @@ test.each(["sealed_pin", "link_token", "hash", "api_key", "digest", "client_secr
   },
 );
 
+test("a table of agencies has a rule for the copy, or nobody who copies may write it", async () => {
+  const secured = `
+    create table planted_rows (org_id uuid not null, id uuid not null);
+    select levee_secure('planted_rows');
+  `;
+  expect(await planted(secured)).toEqual(["planted_rows: no rule"]);
+  expect(await planted("select levee_not_copied('department')")).toEqual([
+    "department: is copied for practice, and whoever copies may not write it",
+  ]);
+  expect(await planted("select levee_let_copy('bid_envelope')")).toEqual([
+    "bid_envelope: is not copied for practice, and whoever copies may write it (levee_not_copied)",
+  ]);
+});
+
 test("a rule of a column or a table that is gone is named", async () => {
   expect(await planted("alter table vendor drop column tin_digest cascade")).toEqual([
     "vendor.tin_digest: there is no such column",

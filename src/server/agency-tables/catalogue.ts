@@ -130,16 +130,45 @@ const faultsOfRule = (table: Described, rule: AgencyTable): string[] => {
   ];
 };
 
+/** Tables of agencies into which whoever makes a copy for practice may write. */
+const openToCopies = async (client: pg.ClientBase): Promise<ReadonlySet<string>> => {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('r', 'p')
+      and not c.relispartition
+      and has_table_privilege('levee_copier', c.oid, 'insert')
+      and exists (select 1 from pg_policy p where p.polrelid = c.oid and p.polname = 'copying_into')
+  `);
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** Words by which people search come by themselves with what is copied. */
+const filledByTriggers: ReadonlySet<string> = new Set(["record_words"]);
+
+const faultsOfCopying = ({ table, copied }: AgencyTable, open: ReadonlySet<string>): string[] => {
+  const isCopied = typeof copied === "string" || !("not" in copied);
+  if (isCopied === open.has(table) || filledByTriggers.has(table)) return [];
+  return [
+    isCopied
+      ? `${table}: is copied for practice, and whoever copies may not write it`
+      : `${table}: is not copied for practice, and whoever copies may write it (levee_not_copied)`,
+  ];
+};
+
 /** What is wrong with the rules, held against the database: a sentence each. */
 export const faultsOfRules = async (client: pg.ClientBase): Promise<string[]> => {
   const tables = await describedTables(client);
   const names = new Set(tables.map(({ name }) => name));
+  const open = await openToCopies(client);
   const globals = new Map(globalLeaving.map((rule) => [rule.table, rule]));
   const faults = tables.flatMap((table) => {
     if (!table.ofAgencies)
       return globals.has(table.name) ? [] : [`${table.name}: no rule, and it is of no agency`];
     const rule = ruleOf(table.name);
-    return rule ? faultsOfRule(table, rule) : [`${table.name}: no rule`];
+    if (!rule) return [`${table.name}: no rule`];
+    return [...faultsOfRule(table, rule), ...faultsOfCopying(rule, open)];
   });
   const gone = [...allAgencyTables(), ...globalLeaving].filter(({ table }) => !names.has(table));
   return [...faults, ...gone.map(({ table }) => `${table}: there is no such table`)];

@@ -171,8 +171,11 @@ const copiesFirst = async (app: App, deletions: readonly Deleting[]): Promise<De
   return all.toSorted((a, b) => Number(copies.has(b.subjectId)) - Number(copies.has(a.subjectId)));
 };
 
-/** Agencies that were deleted and are back with a restored backup are deleted again. */
-const deleteAgain = async (app: App): Promise<number> => {
+/**
+ * Agencies that were deleted and are back with a restored backup: nobody comes in any more, and their
+ * deletion stands again. Gives how many.
+ */
+export const shutReturned = async (app: App): Promise<number> => {
   const deleted = await readDeleted(app);
   if (deleted.size === 0) return 0;
   const begunNow = new Set((await standing(app)).map(({ subjectId }) => subjectId));
@@ -319,7 +322,7 @@ const runEach = async (app: App, deletions: readonly Deleting[]): Promise<number
 
 /** Deletes again what a restore brought back, and goes on with what stands; gives how many are gone. */
 export const deletionsGoOn = async (app: App): Promise<number> => {
-  await deleteAgain(app);
+  await shutReturned(app);
   return runEach(app, await copiesFirst(app, await standing(app)));
 };
 

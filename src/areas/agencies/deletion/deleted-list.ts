@@ -38,14 +38,16 @@ const readNote = async (note: string): Promise<Deleted | null> => {
   return "text" in opened ? (JSON.parse(opened.text) as Deleted) : null;
 };
 
+const notesOf = async (place: Place): Promise<Deleted[]> =>
+  (await Promise.all(notesIn(await place.appended(listName)).map(readNote))).filter(
+    (one) => one !== null,
+  );
+
 /** The agencies that this installation deleted, of both lists; what another key signed counts for nothing. */
 export const readDeleted = async (app: Where): Promise<Map<string, Deleted>> => {
   const found = new Map<string, Deleted>();
   for (const place of placesOf(app))
-    for (const note of notesIn(await place.appended(listName))) {
-      const one = await readNote(note);
-      if (one) found.set(one.digest, one);
-    }
+    for (const one of await notesOf(place)) found.set(one.digest, one);
   return found;
 };
 
@@ -54,8 +56,18 @@ export const keepDeleted = async (app: Where, one: Deleted): Promise<void> => {
   const { verifier, sign } = auditKeys();
   const note = signNote(verifier, `${JSON.stringify(one)}\n`, sign);
   for (const place of placesOf(app)) {
-    const known = await Promise.all(notesIn(await place.appended(listName)).map(readNote));
-    if (known.some((each) => each?.digest === one.digest)) continue;
+    const known = await notesOf(place);
+    if (known.some(({ digest }) => digest === one.digest)) continue;
     await place.append(listName, JSON.stringify(note));
   }
+};
+
+/**
+ * Takes over what the list in a folder of backups names, into the lists of this installation: a restore
+ * begins with empty ones. Gives how many agencies it names.
+ */
+export const takeOverDeleted = async (app: Where, folder: string): Promise<number> => {
+  const named = await notesOf(folderPlace(folder));
+  for (const one of named) await keepDeleted(app, one);
+  return named.length;
 };

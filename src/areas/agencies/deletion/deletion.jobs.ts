@@ -4,9 +4,15 @@ import { identityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import { namesOf } from "#server/restored/clocks.ts";
-import { deletionsGoOn } from "./delete.service.ts";
+import { deletionsGoOn, shutReturned } from "./delete.service.ts";
 import { roundOfEnds } from "../sandbox/end.service.ts";
 import { stopDueEnding } from "./ending.service.ts";
+
+/** Before an instance answers anybody: an agency that a restore brought back is closed. */
+export const shutBeforeAll = async (app: App): Promise<void> => {
+  // The others work on, and the next round tries again.
+  await shutReturned(app).catch((error: unknown) => console.error("deleted agencies:", error));
+};
 
 /** Between its rounds: what a restore brought back is deleted again, and what was begun goes on. */
 export const deletionsOn: Schedule = {

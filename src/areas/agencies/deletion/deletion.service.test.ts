@@ -1,7 +1,8 @@
 // An agency ends by two of its administrators and after its days; then nothing holds its id, whatever
 // kills the deletion on the way, and its neighbours are as before.
-import { existsSync, readFileSync, appendFileSync } from "node:fs";
+import { existsSync, readFileSync, appendFileSync, mkdtempSync, renameSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
@@ -19,8 +20,9 @@ import { askingOf, refusalOf } from "#server/testing/asking.ts";
 import { freshDatabase, type TestDatabase } from "#server/testing/database.ts";
 import { plantEverywhere } from "#server/testing/planted.ts";
 import { sealEverything } from "#server/testing/sealing.ts";
-import { deletionRound, dueDeletions, runDeletion } from "./delete.service.ts";
-import { digestOfAgency } from "./deleted-list.ts";
+import { deletionRound, dueDeletions, runDeletion, shutReturned } from "./delete.service.ts";
+import { digestOfAgency, takeOverDeleted } from "./deleted-list.ts";
+import { shutBeforeAll } from "./deletion.jobs.ts";
 import type { EndingStanding } from "./ending.model.ts";
 
 type Written = { id: string; version: number; status: string };
@@ -380,4 +382,23 @@ test("a restored backup that holds the agency is deleted again; a line of anothe
   const again = await owner.query("select again from agency_deletion order by began_at");
   expect(again.rows).toEqual([{ again: false }, { again: true }]);
   expect(await deletionRound(t.app)).toBe(0);
+});
+
+test("on a new machine the list beside the backups is taken over; an agency of it is closed before anybody comes in", async () => {
+  const list = join(t.app.config.files, "deleted-agencies.jsonl");
+  const backups = mkdtempSync(join(tmpdir(), "levee-backups-"));
+  renameSync(list, join(backups, "deleted-agencies.jsonl"));
+  await owner.query(
+    "insert into organization (id, name, slug, time_zone) values ($1, 'Once more', 'once-more', 'UTC')",
+    [agency.orgId],
+  );
+  expect(await shutReturned(t.app)).toBe(0);
+  expect(await takeOverDeleted(t.app, backups)).toBe(1);
+  expect(readFileSync(list, "utf8")).toContain(digestOfAgency(agency.orgId));
+  await shutBeforeAll(t.app);
+  const { rows } = await owner.query("select state from organization where id = $1", [
+    agency.orgId,
+  ]);
+  expect(rows).toEqual([{ state: "deleted" }]);
+  expect(await deletionRound(t.app)).toBe(1);
 });

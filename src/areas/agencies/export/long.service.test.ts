@@ -89,7 +89,9 @@ test("an export that takes longer than the queue waits for a sign is made in one
   });
   expect(await ended(id)).toMatchObject({ state: "done", attempts: 1 });
   expect(took).toBeGreaterThan(1.5 * quietMs);
-  expect(await exportsOf(t.database.read(admin))).toMatchObject([{ id: exportId, status: "ready" }]);
+  expect(await exportsOf(t.database.read(admin))).toMatchObject([
+    { id: exportId, status: "ready" },
+  ]);
   expect(readdirSync(join(t.app.config.files, "exports"))).toEqual([`${exportId}.zip`]);
 });
 
