@@ -63,39 +63,46 @@ const noise = async (side: number): Promise<Buffer> =>
     .jpeg({ quality: 100 })
     .toBuffer();
 
-test("no room for a photo: it is refused in a sentence, and what was typed is saved in what is reserved for it, and applied", async () => {
-  const page = await enrolled("receiver");
-  await line.set("refuse");
-  await openField(page, line.url, "capture&kind=service_request");
-  await tellRequest(page, "The bridge rail is bent");
-  const used = async () => (await page.evaluate(() => navigator.storage.estimate())).usage!;
-  const cdp = await devtools(page);
-  const roomFor = async (bytes: number) =>
-    cdp.send("Storage.overrideQuotaForOrigin", {
-      ...{ origin: line.url, quotaSize: Math.max(0, (await used()) + bytes) },
-    });
-  await roomFor(300_000);
-  const photo = { name: "rail.jpg", mimeType: "image/jpeg", buffer: await noise(1200) };
-  expect(photo.buffer.length).toBeGreaterThan(1024 * 1024);
-  await page.locator('input[type="file"]').first().setInputFiles(photo);
-  await page
-    .getByRole("alert")
-    .getByText("This device has no room for another photo. What you type is still saved.")
-    .waitFor();
-  expect(await looks(page, "no room")).toEqual([]);
-  // Not a byte is left beside what is reserved for text.
-  await roomFor(-4 * 1024 * 1024);
-  await save(page);
-  expect((await storeOf(page)).states).toEqual(["waiting"]);
-  await line.set("through");
-  await openField(page, line.url, "outbox");
-  await allSent(phone);
-  const receiver = await session(url, "receiver");
-  const { device } = await storeOf(page);
-  await expect
-    .poll(async () => (await heldOf(receiver, device)).map(({ status }) => status))
-    .toEqual(["applied"]);
-});
+test(
+  "no room for a photo: it is refused in a sentence, and what was typed is saved in what is reserved for it, and applied",
+  { repeats: 2, retry: 0 },
+  async () => {
+    const page = await enrolled("receiver");
+    await line.set("refuse");
+    await openField(page, line.url, "capture&kind=service_request");
+    await tellRequest(page, "The bridge rail is bent");
+    const used = async () => (await page.evaluate(() => navigator.storage.estimate())).usage!;
+    const cdp = await devtools(page);
+    const roomFor = async (bytes: number) => {
+      await cdp.send("Storage.overrideQuotaForOrigin", {
+        ...{ origin: line.url, quotaSize: Math.max(0, (await used()) + bytes) },
+      });
+      // Chromium's IndexedDB remembers the room that it was given for half a minute.
+      await new Promise((resolve) => setTimeout(resolve, 31_000));
+    };
+    await roomFor(300_000);
+    const photo = { name: "rail.jpg", mimeType: "image/jpeg", buffer: await noise(1200) };
+    expect(photo.buffer.length).toBeGreaterThan(1024 * 1024);
+    await page.locator('input[type="file"]').first().setInputFiles(photo);
+    await page
+      .getByRole("alert")
+      .getByText("This device has no room for another photo. What you type is still saved.")
+      .waitFor();
+    expect(await looks(page, "no room")).toEqual([]);
+    // Not a byte is left beside what is reserved for text.
+    await roomFor(-4 * 1024 * 1024);
+    await save(page);
+    expect((await storeOf(page)).states).toEqual(["waiting"]);
+    await line.set("through");
+    await openField(page, line.url, "outbox");
+    await allSent(phone);
+    const receiver = await session(url, "receiver");
+    const { device } = await storeOf(page);
+    await expect
+      .poll(async () => (await heldOf(receiver, device)).map(({ status }) => status))
+      .toEqual(["applied"]);
+  },
+);
 
 test("the site's data are cleared while more waits than a request carries: the number that never came is named, also where the device is enrolled anew", async () => {
   const page = await enrolled("receiver");

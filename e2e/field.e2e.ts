@@ -126,6 +126,10 @@ const closeRequest = async (page: Page): Promise<string> => {
   const number = /SR-\d+-\d+/.exec(await link.innerText())![0];
   await link.click();
   const start = page.getByRole("radio", { name: "Start work" });
+  await start
+    .or(page.getByRole("radio", { name: "Close it" }))
+    .first()
+    .waitFor();
   if (await start.count()) {
     await start.check();
     await save(page);

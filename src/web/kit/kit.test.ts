@@ -7,7 +7,7 @@ import { foldSeries } from "./chart/Chart.tsx";
 import { ApiProblem } from "./api.ts";
 import { listAt } from "./record/RecordPage.tsx";
 import { isMissing } from "./states.tsx";
-import { nounOf } from "./queries.ts";
+import { nounOf, staying } from "./queries.ts";
 import { readEvents } from "./realtime.ts";
 import { differences, merge } from "./form/merge.ts";
 import { csvCell } from "./csv.ts";
@@ -431,4 +431,32 @@ it("a failed import is checked again before its check is through, gone on with a
     stoppedAt({ state: "failed", rowsTotal: 90_000, rowsDone: 0 }),
     stoppedAt({ state: "validated", rowsTotal: 2 }),
   ]).toEqual(["check", "import", null]);
+});
+
+test("what was read stays while the line or the server fails; a refusal takes it away", () => {
+  const refused = (status: number) => new ApiProblem(status, { code: "any", detail: "No." });
+  const shown = (data: unknown, error: Error | null) => staying({ data, error }).error;
+  const lost = new TypeError("Failed to fetch");
+  expect(shown({ id: "1" }, lost)).toBeNull();
+  expect(shown({ id: "1" }, refused(503))).toBeNull();
+  expect(shown({ id: "1" }, refused(429))).toBeNull();
+  expect(shown(undefined, lost)).toBe(lost);
+  for (const status of [401, 403, 404]) {
+    const refusal = refused(status);
+    expect(shown({ id: "1" }, refusal)).toBe(refusal);
+  }
+  const looked: string[] = [];
+  const answer = staying({
+    get data() {
+      looked.push("data");
+      return 1;
+    },
+    get isFetching() {
+      looked.push("isFetching");
+      return true;
+    },
+    error: null,
+  });
+  expect([answer.error, answer.data]).toEqual([null, 1]);
+  expect(looked).not.toContain("isFetching");
 });

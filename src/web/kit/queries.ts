@@ -53,9 +53,7 @@ const newClient = (): QueryClient =>
         // waits; what was read stays on the screen.
         networkMode: "always",
         refetchOnReconnect: true,
-        retry: (failures, error) =>
-          failures < 1 &&
-          !(error instanceof ApiProblem && error.status >= 400 && error.status < 500),
+        retry: (failures, error) => failures < 1 && !isRefused(error),
       },
       mutations: { retry: false, networkMode: "always" },
     },
@@ -74,6 +72,28 @@ const addressOf = ([, , kind, path, rest]: readonly unknown[]): string =>
     : kind === "list" && rest
       ? `${String(path)}?${String(rest)}`
       : String(path);
+
+/** The server answered that this is not to be had; asking at once again changes nothing. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
+
+/** What was read before does not stand any more; to have asked too often (429) says nothing of it. */
+const standsNoMore = (error: unknown): boolean =>
+  isRefused(error) && (error as ApiProblem).status !== 429;
+
+/**
+ * What was read stays, and so does a form that lies over it, where only the line or the server
+ * failed when it was read again. The rest of the answer is looked up, not copied: the library
+ * draws again for what was looked at alone.
+ */
+export const staying = <R extends { data: unknown; error: Error | null }>(answer: R): R =>
+  Object.create(answer, {
+    error: {
+      enumerable: true,
+      get: () => (answer.data === undefined || standsNoMore(answer.error) ? answer.error : null),
+    },
+  }) as R;
+
 const reading =
   <T>(first = true) =>
   ({ signal, queryKey }: QueryFunctionContext) =>
@@ -81,7 +101,9 @@ const reading =
 
 /** One record: GET path/id. The answer carries id, version and what the endpoint declares. */
 export const useRecord = <T>(path: string, id: string) =>
-  useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: reading<T>() });
+  staying(
+    useQuery({ queryKey: ["noun", nounOf(path), "record", path, id], queryFn: reading<T>() }),
+  );
 
 export type ListAnswer<T> = {
   items: T[];
@@ -108,7 +130,7 @@ export const listOptions = <T>(path: string, search = "") =>
  * rows stay while new ones load.
  */
 export const useList = <T>(path: string, search = "") =>
-  useQuery({ ...listOptions<T>(path, search), placeholderData: keepPreviousData });
+  staying(useQuery({ ...listOptions<T>(path, search), placeholderData: keepPreviousData }));
 
 /** Reads again what is on the screen from these addresses. */
 export const readAgain = (client: QueryClient, addresses: readonly string[]): void => {
@@ -139,17 +161,19 @@ export const useGet = <T>(
     until?: (answer: T) => boolean;
   } = {},
 ) =>
-  useQuery({
-    queryKey: ["noun", nounOf(noun), "get", path],
-    queryFn: reading<T>(options.first ?? false),
-    enabled: options.enabled ?? true,
-    ...(options.keep && { placeholderData: keepPreviousData }),
-    ...(options.anew && { staleTime: 0 }),
-    ...(options.until && {
-      refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
-        data !== undefined && options.until!(data) ? false : untilPause,
+  staying(
+    useQuery({
+      queryKey: ["noun", nounOf(noun), "get", path],
+      queryFn: reading<T>(options.first ?? false),
+      enabled: options.enabled ?? true,
+      ...(options.keep && { placeholderData: keepPreviousData }),
+      ...(options.anew && { staleTime: 0 }),
+      ...(options.until && {
+        refetchInterval: ({ state: { data } }: { state: { data: T | undefined } }) =>
+          data !== undefined && options.until!(data) ? false : untilPause,
+      }),
     }),
-  });
+  );
 
 export type Mutation = {
   method?: "POST" | "PATCH" | "PUT" | "DELETE";
