@@ -433,7 +433,7 @@ it("a failed import is checked again before its check is through, gone on with a
   ]).toEqual(["check", "import", null]);
 });
 
-test("what was read stays while the line or the server fails; a refusal takes it away", () => {
+it("what was read stays while the line or the server fails; a refusal takes it away", () => {
   const refused = (status: number) => new ApiProblem(status, { code: "any", detail: "No." });
   const shown = (data: unknown, error: Error | null) => staying({ data, error }).error;
   const lost = new TypeError("Failed to fetch");
