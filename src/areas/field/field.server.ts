@@ -19,6 +19,7 @@ import { fieldDevicesAfterRestore } from "./device/restored.service.ts";
 import { silenceClock, silentMatter } from "./device/silence.service.ts";
 import { fieldDeviceList } from "./device/device.list.ts";
 
+export { lineBefore, lineCame, type MetLine } from "./kinds/receipt-lines.ts";
 export { attachPhotos } from "./kinds/photos.service.ts";
 export {
   dueBy,

@@ -71,6 +71,9 @@ test("two phones receive more than a line holds: the first is applied, the secon
   expect(held).toMatchObject({ state: "in_review" });
   const shown = await f.detail(f.people.other, held!.id);
   expect(shown.errors[0]?.message).toContain("at most 3 more can be accepted");
+  const lines = shown.compared.find(({ field }) => field === "lines")!;
+  expect(lines.given).toEqual([expect.stringMatching(/^1\. .+: 6 \w+ came$/)]);
+  expect(lines.now).toEqual([expect.stringMatching(/^1\. .+: 7 of 10 \w+ came before$/)]);
   const corrected = await f.asking<{ version: number }>(
     f.people.other,
     `POST ${path}/${held!.id}/actions/correct`,

@@ -69,6 +69,13 @@ const standsNow = async (db: Db, actor: Actor, { kind, recordId }: Head) => {
   return of.stands(db, actor, recordId);
 };
 
+/** What was given, in the words of its kind; as it came where its shape is not known any more. */
+const shownOf = async (db: Db, kind: string, values: Record<string, unknown>) => {
+  const of = kindNamed(kind);
+  const known = of?.shows && of.payload.safeParse(values);
+  return known?.success ? of!.shows!(db, known.data as never) : values;
+};
+
 /**
  * A capture as it was seen, as it was given and as it stands now, with its photos, its place and its
  * clock; for whoever made it or reviews. 404.
@@ -85,6 +92,7 @@ export const readCapture = async (db: Db, actor: Actor, id: string): Promise<Cap
   const named = (who: string | null) => (who && names.get(who)) ?? null;
   const { seen, values } = envelope;
   const standing = now?.values ?? stood;
+  const given = await shownOf(db, row.kind, row.corrected ?? values);
   return {
     ...row,
     correctedBy: named(row.correctedBy),
@@ -92,7 +100,7 @@ export const readCapture = async (db: Db, actor: Actor, id: string): Promise<Cap
     recordNumber: now?.number ?? null,
     recordVersionNow: now?.version ?? null,
     ...{ seen, values, now: standing, photos },
-    compared: compare(seen, row.corrected ?? values, standing, row.errors),
+    compared: compare(seen, given, standing, row.errors),
     flags: [
       ...clockFlags({ offset: row.offsetMs, sentOffset: row.sentOffsetMs }),
       ...placeFlags(row.accuracy),

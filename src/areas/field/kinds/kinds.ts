@@ -64,6 +64,8 @@ export type FieldKind<S extends z.ZodType = z.ZodType> = {
    * a kind with `stands` is applied only where what was seen still stands.
    */
   stands?: (db: Db, actor: Actor, recordId: string) => Promise<Standing | null>;
+  /** The values in the words of their record, where they name parts of it by ids alone. */
+  shows?: (db: Db, values: z.output<S>) => Promise<Record<string, unknown>>;
   /** Of these values it only adds: it overwrites nothing, whatever was seen. */
   adds?: (values: z.output<S>) => boolean;
   /** Its moments are typed, not those of the capture: it is judged by the server's clock of now. */

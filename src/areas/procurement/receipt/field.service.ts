@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { Actor } from "#kernel/access.ts";
 import type { Day } from "#kernel/time.ts";
-import { dueBy, fieldKind, type PacketItem } from "#areas/field/field.server.ts";
+import {
+  dueBy,
+  fieldKind,
+  lineBefore,
+  lineCame,
+  type MetLine,
+  type PacketItem,
+} from "#areas/field/field.server.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import { postReceipt, receiptInput } from "./receipt.service.ts";
@@ -61,6 +68,46 @@ const itemOf =
     dueAt: dueBy(data.promisedOn, zone),
   });
 
+/** How an order stands: what came of each of its lines. */
+const standingOf = async (db: Db, id: string) => {
+  const order = await db.maybe<{ number: string; version: number; lines: MetLine[] | null }>(sql`
+    select
+      o.number, o.version,
+      (
+        select jsonb_agg(jsonb_build_object(
+            'lineNo', l.line_no, 'description', l.description, 'unit', l.unit, 'quantity',
+            trim_scale(l.quantity)::text, 'receivedQuantity', trim_scale(l.received_quantity)::text
+          ) order by l.line_no)
+        from purchase_order_line l
+        where l.org_id = o.org_id and l.purchase_order_id = o.id and not l.cancelled
+      ) as lines
+    from purchase_order o
+    where o.org_id = ${db.scope.orgId} and o.id = ${id}
+  `);
+  if (!order) return null;
+  const { number, version, lines } = order;
+  return { number, version, values: { lines: (lines ?? []).map(lineBefore) } };
+};
+
+/** What was captured, its lines by their names in place of their ids. */
+const inWords = async (db: Db, values: z.output<typeof captured>) => {
+  const ids = values.lines.map(({ purchaseOrderLineId }) => purchaseOrderLineId);
+  const lines = await db.rows<
+    { id: string } & Pick<MetLine, "lineNo" | "description" | "unit">
+  >(sql`
+    select id, line_no, description, unit
+    from purchase_order_line
+    where org_id = ${db.scope.orgId} and id = any(${ids})
+  `);
+  return {
+    ...values,
+    lines: values.lines.map((came) => {
+      const line = lines.find(({ id }) => id === came.purchaseOrderLineId);
+      return line ? lineCame(line, came) : "A line that this order does not have";
+    }),
+  };
+};
+
 /** What came, as a crew captures it where there is no line. */
 export const capturedReceipts = fieldKind({
   kind: "receipt",
@@ -70,7 +117,10 @@ export const capturedReceipts = fieldKind({
   demandsPhotos: true,
   spends: true,
   packet: async (db, actor) => (await receivableFor(db, actor)).map(itemOf(db.scope.timeZone)),
-  // Additions overwrite nothing: what a line may hold decides, whatever was seen.
+  stands: (db, _actor, id) => standingOf(db, id),
+  shows: inWords,
+  // What a line may hold decides, whatever was seen.
+  adds: () => true,
   apply: async (tx, actor, { recordId, values, photos }) => {
     const { id } = await postReceipt(
       tx,

@@ -90,6 +90,7 @@ function Photos({ photos }: { photos: readonly ShownPhoto[] }) {
 }
 
 const factsOf = (capture: CaptureDetail, zone: string): FactRows => [
+  ["About", capture.recordNumber],
   ["Who", capture.person],
   ["Device", `${capture.device}, number ${capture.captureNo}`],
   ["Captured", formatInstant(capture.happenedAt, zone)],

@@ -12,7 +12,7 @@ import type { OutboxEntry } from "../../store/outbox.ts";
 import { sendNow } from "../../store/going.ts";
 import type { FieldNow } from "../../store/state.ts";
 import type { SavedHere } from "./CaptureForm.tsx";
-import { signInSaid } from "./said.ts";
+import { inConflict, signInSaid } from "./said.ts";
 import { useField } from "./useField.ts";
 import { useOnline } from "./useOnline.ts";
 
@@ -20,7 +20,7 @@ type Group = "waiting" | "sending" | "sent" | "conflict";
 
 /** Where an entry of the outbox stands, as whoever recorded it sees it. */
 const groupOf = ({ row }: OutboxEntry, sending: boolean): Group => {
-  if (row.state === "in_review" || row.state === "refused") return "conflict";
+  if (inConflict(row.state)) return "conflict";
   if (row.state === "waiting" || row.photosWaiting > 0) return sending ? "sending" : "waiting";
   return "sent";
 };

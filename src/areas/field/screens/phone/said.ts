@@ -2,6 +2,7 @@ import { formatDate, formatInstant, lastDayIn, timeAgo, wallClock } from "#kerne
 import { instantAt, type Instant } from "#kernel/time.ts";
 import { counted } from "#kernel/words.ts";
 import type { FindingPart } from "#web/kit/Finding.tsx";
+import type { CaptureStanding } from "../../store/rows.ts";
 import type { FieldNow } from "../../store/state.ts";
 
 const outbox = "/mobile-field-operations?tab=outbox";
@@ -40,6 +41,10 @@ export const dueSaid = (dueAt: Instant, zone: string): string =>
     ? `due ${formatDate(lastDayIn(dueAt, zone))}`
     : `due ${formatInstant(dueAt, zone)}`;
 
+/** What was sent and did not apply: whoever recorded it corrects it, or the desk settles it. */
+export const inConflict = (state: CaptureStanding): boolean =>
+  state === "in_review" || state === "refused";
+
 const packetSaid = (field: FieldNow, now: number): string | null => {
   const { device, packet, readable, stage } = field;
   if (isStopped({ device })) return "no work comes to this device";
@@ -54,11 +59,21 @@ const packetSaid = (field: FieldNow, now: number): string | null => {
 /** The one line above the field: whether there is a line, how old the packet is, how much waits. */
 export const stateSaid = (field: FieldNow, online: boolean, now: number): FindingPart[] => {
   const waits = waitingSaid(field.waiting);
+  const conflicts = field.outbox.filter(({ row }) => inConflict(row.state)).length;
   const work = packetSaid(field, now);
   return [
     { text: sendingSaid(field, online) },
     ...(work ? [{ text: work }] : []),
-    waits ? { text: waits, to: outbox } : { text: "nothing waits" },
+    ...(waits ? [{ text: waits, to: outbox }] : []),
+    ...(conflicts > 0
+      ? [
+          {
+            text: `${counted(conflicts, "item")} did not apply and ${conflicts === 1 ? "needs" : "need"} you`,
+            to: outbox,
+          },
+        ]
+      : []),
+    ...(!waits && conflicts === 0 ? [{ text: "nothing waits" }] : []),
     ...(field.missing.length > 0
       ? [{ text: `${counted(field.missing.length, "number")} never came`, to: outbox }]
       : []),

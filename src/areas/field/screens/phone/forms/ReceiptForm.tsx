@@ -2,17 +2,11 @@ import { useFieldArray, useFormContext } from "react-hook-form";
 import { compareQuantity, plainDecimal } from "#kernel/quantity.ts";
 import { QuantityField, TextField } from "#web/kit/form/fields.tsx";
 import { Facts } from "#web/kit/record/Facts.tsx";
+import { lineBefore, type MetLine } from "../../../kinds/receipt-lines.ts";
 import type { PacketItem } from "../../../store/packet.ts";
 import { CaptureForm } from "../CaptureForm.tsx";
 
-type OrderLine = {
-  id: string;
-  lineNo: number;
-  description: string;
-  unit: string;
-  quantity: string;
-  receivedQuantity: string;
-};
+type OrderLine = MetLine & { id: string };
 type Order = { number: string; vendor: string; lines: OrderLine[] };
 
 type Line = { quantity: string; rejectedQuantity: string; rejectReason: string };
@@ -96,7 +90,7 @@ export function ReceiptForm({ item }: { item: PacketItem }) {
     kind: "receipt",
     title: `Receipt of ${item.title}`,
     record: { id: item.id, version: item.version },
-    seen: {},
+    seen: { lines: order.lines.map(lineBefore) },
   };
   return (
     <>

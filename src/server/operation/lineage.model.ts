@@ -1,0 +1,49 @@
+/** What an instance saw of its database last. */
+export type Witness = {
+  systemId: string;
+  timeline: number;
+  /** Bytes of its write-ahead log, as a number in letters. */
+  written: string;
+  /** This instance and when it last wrote that it is there, as the database answered after its commit. */
+  instance: string;
+  seenAt: string;
+  /** The newest checkpoint of the ledger of the agency that runs the installation. */
+  checkpoint: { orgId: string; size: number; root: string } | null;
+  /** Whether a standby had to confirm each write. */
+  confirmed: boolean;
+};
+type Found = { host: string; systemId: string; timeline: number; written: bigint };
+/** Whether a machine holds the beat and the checkpoint; null where it cannot say. */
+export type Held = { beat: boolean | null; checkpoint: boolean | null };
+
+const takeOver =
+  "If it is meant to take over, with what is missing there lost, run `node bin/take-over.mjs` with the settings of this instance.";
+
+const lacks = ({ beat, checkpoint }: Held): boolean => beat === false || checkpoint === false;
+
+/**
+ * Why a machine that takes writes is not the database that this instance knows; null where it is. A
+ * standby that was promoted has a later timeline (PostgreSQL, "Timelines") and what was confirmed. A
+ * machine of the same timeline that lacks what was written was promoted on its own, and one of an
+ * earlier timeline came back without knowing of a promotion: both are forks.
+ */
+export const judgeLineage = (known: Witness, found: Found, held: Held): string | null => {
+  const { host } = found;
+  if (found.systemId !== known.systemId)
+    return `${host} is another database cluster (${found.systemId}) than the one that this instance knows (${known.systemId}). Was this database restored from a backup, or moved here for good? Then run \`node bin/take-over.mjs\` with the settings of this instance.`;
+  if (found.timeline < known.timeline)
+    return `${host} is an earlier primary (timeline ${found.timeline}): another machine was promoted since (timeline ${known.timeline}). Rebuild it as a standby of that one. ${takeOver}`;
+  if (found.timeline === known.timeline && found.written < BigInt(known.written))
+    return `${host} is a fork: it ends before what this instance has written there. ${takeOver}`;
+  if (held.checkpoint === false)
+    return `${host} is a fork: its record lacks a sealed checkpoint that this instance knows. ${takeOver}`;
+  if (lacks(held) && (found.timeline === known.timeline || known.confirmed))
+    return `${host} is a fork: it lacks what this instance has written, and a standby confirmed. ${takeOver}`;
+  return null;
+};
+
+/** What was acknowledged and is missing on a machine that was promoted without having confirmed it. */
+export const missingWrites = (known: Witness, { host }: Found, held: Held): string | null =>
+  lacks(held)
+    ? `${host} was promoted, and acknowledged writes of the last seconds before it are missing there: no standby had confirmed them (last known ${known.seenAt}). Look through the day's payments, letters and bids.`
+    : null;

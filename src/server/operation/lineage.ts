@@ -1,0 +1,123 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import type { App } from "../app.ts";
+import { newestCheckpoint } from "../audit/newest-checkpoint.ts";
+import { noScope } from "../db/db.ts";
+import { sql } from "../db/sql.ts";
+import { clientOf, primaryOf, type Judge } from "../db/wire/hosts.ts";
+import { judgeLineage, missingWrites, type Held, type Witness } from "./lineage.model.ts";
+import { runningAgency } from "./running-agency.ts";
+
+/** What is missing on the machine that was promoted last; null where nothing is. */
+let missing: string | null = null;
+const placeOf = (dataDir: string) => join(dataDir, "database.json");
+
+/** What this instance saw of its database last; null before the first time. */
+export const readWitness = (dataDir: string): Witness | null => {
+  try {
+    return JSON.parse(readFileSync(placeOf(dataDir), "utf8")) as Witness;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new Error(
+      `${placeOf(dataDir)} cannot be read. It says which database this instance knows: is this the right one, then remove the file and start again.`,
+      { cause: error },
+    );
+  }
+};
+
+const writeWitness = (dataDir: string, witness: Witness): void => {
+  const place = placeOf(dataDir);
+  writeFileSync(`${place}.new`, `${JSON.stringify(witness)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${place}.new`, place);
+};
+
+const answered = async (client: pg.Client, text: string, values: unknown[]) =>
+  (await client.query<{ held: boolean }>(text, values)).rows[0]?.held ?? null;
+
+/** What of it a machine that takes writes holds. A new or an older database has no such tables: null. */
+const heldOn = async (url: string, witness: Witness): Promise<Held> => {
+  const client = clientOf(url, { connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("begin; set local role levee_app");
+    const beat = await answered(
+      client,
+      "select seen_at >= $2::timestamptz as held from instance where id = $1",
+      [witness.instance, witness.seenAt],
+    );
+    const { checkpoint } = witness;
+    if (!checkpoint) return { beat, checkpoint: null };
+    await client.query("select set_config('levee.org', $1, true)", [checkpoint.orgId]);
+    const sealed = await answered(
+      client,
+      "select count(*) = 1 as held from audit_checkpoint where org_id = $1 and size = $2 and root = $3",
+      [checkpoint.orgId, checkpoint.size, checkpoint.root],
+    );
+    return { beat, checkpoint: sealed };
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/**
+ * Who says whether a machine that takes writes is the database that this instance knows, or a standby
+ * of it that was promoted. A fork, an older primary that came back and another cluster are refused in
+ * words.
+ */
+export const lineageJudge =
+  (dataDir: string): Judge =>
+  async (found) => {
+    const known = readWitness(dataDir);
+    if (!known) return null;
+    const held =
+      known.systemId === found.systemId
+        ? await heldOn(found.url, known)
+        : { beat: null, checkpoint: null };
+    const refused = judgeLineage(known, found, held);
+    if (!refused) missing = missingWrites(known, found, held);
+    return refused;
+  };
+
+/**
+ * Looks whether another host was promoted, and writes down what this instance saw of its database: its
+ * own last beat and the ledger's newest checkpoint, which a fork cannot have. Nothing where the
+ * database has one host.
+ */
+export const keepLineage = async (
+  { database, config }: Pick<App, "database" | "config">,
+  instance: string,
+): Promise<void> => {
+  const primary = primaryOf(database.url);
+  if (!primary.several) return;
+  await primary.lookAgain();
+  const cluster = primary.cluster;
+  const agency = await runningAgency(database);
+  const checkpoint = agency
+    ? await newestCheckpoint(database.read({ orgId: agency, personId: null }))
+    : null;
+  const mine = await database.read(noScope).maybe<{ seenAt: string; standbys: string }>(sql`
+    select seen_at::text, current_setting('synchronous_standby_names') as standbys
+    from instance
+    where id = ${instance}
+  `);
+  if (!cluster || !mine) return;
+  const { systemId, timeline, written } = cluster;
+  writeWitness(config.LEVEE_DATA_DIR, {
+    ...{ systemId, timeline, written: String(written), instance, seenAt: mine.seenAt },
+    checkpoint: checkpoint && {
+      orgId: agency!,
+      size: Number(checkpoint.size),
+      root: checkpoint.root,
+    },
+    confirmed: mine.standbys.trim() !== "",
+  });
+};
+
+/** What is to be said of a database with several hosts, or null: no standby confirms its writes, or some are missing. */
+export const lineageAlarm = (url: string, standbys: string): string | null => {
+  if (missing) return missing;
+  if (!primaryOf(url).several || standbys.trim() !== "") return null;
+  return "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).";
+};
