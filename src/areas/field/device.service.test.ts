@@ -183,10 +183,32 @@ test("a device that had captures and is silent for three days is told once, to i
   ).toMatchObject({ id: phone.id, silent: true });
 });
 
+test("a revoked device that kept captures stands before those where nothing is wrong, until it is erased", async () => {
+  const [fine, lost] = [await phoneOf(t, f.people.crew), await phoneOf(t, f.people.crew)];
+  await lost.capture(pothole());
+  await lost.send([]);
+  await act(lost.id, "revoke", { reason: "Lost" });
+  const found = await asking<{ items: { id: string }[] }>(
+    f.people.admin,
+    `GET ${path}/devices?lost=true`,
+  );
+  expect(found.items.map(({ id }) => id)).toEqual([lost.id]);
+  const { items } = await asking<{ items: { id: string }[] }>(
+    f.people.admin,
+    `GET ${path}/devices`,
+  );
+  const at = (id: string) => items.findIndex((row) => row.id === id);
+  expect(at(lost.id)).toBeLessThan(at(fine.id));
+});
+
 test("an agency says how long its devices work without a sign-in, by the version that was read", async () => {
   const terms = { daysWithoutSignIn: 3, lockMinutes: 5 };
   const set = (by = f.people.admin, version = 0) => asking(by, `PUT ${path}/terms`, terms, version);
   expect(await refusalOf(set(f.people.boss))).toContain("not_allowed");
+  const bounds = { ...terms, daysWithoutSignIn: 30 };
+  expect(await refusalOf(asking(f.people.admin, `PUT ${path}/terms`, bounds, 0))).toContain(
+    "Enter 1 to 14 whole days.",
+  );
   expect(await set()).toMatchObject({ ...terms, version: 1, canEdit: true });
   expect(await refusalOf(set())).toContain("stale_version");
   const phone = await phoneOf(t, f.people.crew);

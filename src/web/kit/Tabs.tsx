@@ -17,10 +17,13 @@ export function Tabs({
   tabs,
   label,
   parameter = "tab",
+  inner = [],
 }: {
   tabs: readonly TabDefinition[];
   label: string;
   parameter?: string;
+  /** What is open within a tab, by its parameters of the address: pressing a tab leaves it. */
+  inner?: readonly string[];
 }) {
   const [search, setSearch] = useSearchParams();
   const list = useRef<HTMLDivElement>(null);
@@ -39,6 +42,7 @@ export function Tabs({
     const next = new URLSearchParams(window.location.search);
     if (id === tabs[0]?.id) next.delete(parameter);
     else next.set(parameter, id);
+    for (const name of inner) next.delete(name);
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,11 @@ import { dayField, instantField } from "#kernel/time-fields.ts";
 import { names } from "#kernel/labels.ts";
 import { claimStatuses, type ClaimStatus } from "./claim.labels.ts";
 const money = z.number("Enter an amount such as 1,234.56.").int().min(0).max(9e14);
-const days = z.number("Enter whole days.").int("Enter whole days.").min(0).max(3650);
+const days = z
+  .number("Enter whole days.")
+  .int("Enter whole days.")
+  .min(0, "Not below zero.")
+  .max(3650, "At most 3,650 days.");
 
 /** One point of a claim as the vendor says it: cents and days. */
 const issueInput = z.object({

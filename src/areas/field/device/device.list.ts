@@ -10,15 +10,18 @@ export const silentDevice = `(
   and (d.waiting > 0 or ${missing} > 0)
   and coalesce(d.last_contact_at, d.enrolled_at) < clock_timestamp() - interval '${silentDays} days'
 )`;
-// The worst first: silent with items, then numbers that are missing, then what waits.
+// A phone that was lost: what it told of and never sent stays known until it is erased.
+const lost = `(d.status = 'revoked' and (${missing} > 0 or d.waiting > 0))`;
+// The worst first: silent with items, then numbers that are missing, what a revoked one kept, what waits.
 const rank = `(
   case
     when ${silentDevice} then 0
     when ${live} and ${missing} > 0 then 1
-    when d.status = 'locked' then 2
-    when ${live} and d.waiting > 0 then 3
-    when ${live} then 4
-    else 5
+    when ${lost} then 2
+    when d.status = 'locked' then 3
+    when ${live} and d.waiting > 0 then 4
+    when ${live} then 5
+    else 6
   end
 )`;
 
@@ -53,6 +56,7 @@ export const fieldDeviceList: ListDefinition = {
     personId: { kind: "set", sql: "d.person_id", type: "uuid" },
     missing: { kind: "flag", sql: `(${live} and ${missing} > 0)` },
     silent: { kind: "flag", sql: silentDevice },
+    lost: { kind: "flag", sql: lost },
     waiting: { kind: "flag", sql: `(${live} and d.waiting > 0)` },
     mine: { kind: "flag", sql: "d.person_id = $actor" },
   },

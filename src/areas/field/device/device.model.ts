@@ -75,9 +75,14 @@ export const deviceDetail = deviceRow
   .meta({ id: "FieldDeviceDetail" });
 export type DeviceDetail = z.output<typeof deviceDetail>;
 
+const wholeFrom = (what: string, most: number) => {
+  const bounds = `Enter 1 to ${most} whole ${what}.`;
+  return z.number(bounds).int(bounds).min(1, bounds).max(most, bounds);
+};
+
 export const termsInput = z.strictObject({
-  daysWithoutSignIn: z.number("Enter whole days.").int("Enter whole days.").min(1).max(14),
-  lockMinutes: z.number("Enter whole minutes.").int("Enter whole minutes.").min(1).max(240),
+  daysWithoutSignIn: wholeFrom("days", 14),
+  lockMinutes: wholeFrom("minutes", 240),
 });
 export const termsShown = z
   .object({ ...termsInput.shape, version: z.number(), canEdit: z.boolean() })

@@ -92,6 +92,9 @@ const deskTabs: TabDefinition[] = [
   { id: "received", label: "Received", content: () => <ReceivedDesk /> },
 ];
 
+/** What is open within a tab, by its parameter of the address. */
+const openWithin = ["kind", "id", "capture"];
+
 /** /mobile-field-operations: the day's work without a line; at a desk, what came in. */
 export default function FieldPage() {
   const field = useField();
@@ -114,7 +117,7 @@ export default function FieldPage() {
       <StandingNotice />
       <div className="field-tabs">
         <Suspense fallback={<RecordSkeleton />}>
-          <Tabs tabs={tabs} label="Field operations" />
+          <Tabs tabs={tabs} label="Field operations" inner={openWithin} />
         </Suspense>
       </div>
     </div>

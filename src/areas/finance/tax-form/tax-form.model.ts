@@ -16,7 +16,11 @@ const text = (most: number, message: string) => z.string().trim().min(1, message
 
 /** Begins a year, with the payer as its forms name it. */
 export const taxYearInput = z.strictObject({
-  year: z.number("Enter a year.").int("Enter a year.").min(2020, "From 2020 on.").max(2200),
+  year: z
+    .number("Enter a year.")
+    .int("Enter a year.")
+    .min(2020, "From 2020 on.")
+    .max(2200, "Until 2200."),
   payerName: text(80, "Enter the agency's legal name."),
   payerTin: z
     .string()

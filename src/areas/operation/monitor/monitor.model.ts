@@ -69,8 +69,14 @@ export type SeriesRow = z.output<typeof seriesRow>;
 export const ruleInput = z.strictObject({
   metric: z.string().min(1, "Choose a number.").max(60),
   direction: z.enum(["above", "below"]),
-  threshold: z.number("Give a number.").min(0, "Not below zero.").max(1e12),
-  margin: z.number("Give a number.").min(0, "Not below zero.").max(1e12),
+  threshold: z
+    .number("Give a number.")
+    .min(0, "Not below zero.")
+    .max(1e12, "At most 1,000,000,000,000."),
+  margin: z
+    .number("Give a number.")
+    .min(0, "Not below zero.")
+    .max(1e12, "At most 1,000,000,000,000."),
   minutes: z
     .number("Give a number.")
     .int("Whole minutes.")

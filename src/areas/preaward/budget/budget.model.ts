@@ -26,7 +26,11 @@ const line = z.object({
   year: z.number().int().min(0).max(4).default(0),
   /** Of a person the yearly salary; of things and trips the price of one; else the whole. */
   cents,
-  quantity: z.number("Enter how many.").min(0.01).max(1e6).default(1),
+  quantity: z
+    .number("Enter how many.")
+    .min(0.01, "At least 0.01.")
+    .max(1e6, "At most 1,000,000.")
+    .default(1),
   /** Of a person: share of a full year, months, fringe benefits in percent of the salary. */
   effort: percent(100).default(100),
   months: z.number().min(0.5).max(12).default(12),

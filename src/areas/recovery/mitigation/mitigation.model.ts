@@ -6,7 +6,10 @@ import { mitigationCycle, programs } from "./mitigation.labels.ts";
 
 const program = z.enum(names(programs), "Choose the program.");
 const recurrence = z.object({
-  years: z.number("Enter the years.").min(1).max(10_000),
+  years: z
+    .number("Enter the years.")
+    .min(1, "At least one year.")
+    .max(10_000, "At most 10,000 years."),
   before: z.number("Enter the damage.").int().min(0),
   after: z.number("Enter the damage.").int().min(0),
 });
@@ -20,7 +23,10 @@ export const mitigationInput = z.object({
   costCents: z.number("Enter what it costs.").int().positive(),
   maintenanceCents: z.number().int().min(0).default(0),
   usefulYears: z.number("Enter the years.").int().min(1).max(100),
-  ratePercent: z.number("Choose the rate.").min(0).max(20),
+  ratePercent: z
+    .number("Choose the rate.")
+    .min(0, "Not below zero.")
+    .max(20, "At most 20 percent."),
   recurrences: z
     .array(recurrence)
     .min(2, "Enter the damage of two recurrences at least.")

@@ -44,12 +44,15 @@ const filters: readonly Filter[] = [
   },
   { id: "silent", label: "Silent with items", kind: "flag", pinned: true },
   { id: "missing", label: "With missing numbers", kind: "flag", pinned: true },
+  { id: "lost", label: "Revoked with items on it", kind: "flag" },
   { id: "waiting", label: "With items waiting", kind: "flag" },
 ];
 
 const page = "/mobile-app";
 
-const partsOf = (silent: number, missing: number, waiting: number): FindingPart[] => [
+type Counts = Record<"silent" | "missing" | "lost" | "waiting", number>;
+
+const partsOf = ({ silent, missing, lost, waiting }: Counts): FindingPart[] => [
   ...(silent > 0
     ? [
         {
@@ -63,6 +66,14 @@ const partsOf = (silent: number, missing: number, waiting: number): FindingPart[
         {
           text: `${counted(missing, "device has", "devices have")} numbers that never came`,
           to: `${page}?missing=true`,
+        },
+      ]
+    : []),
+  ...(lost > 0
+    ? [
+        {
+          text: `${counted(lost, "revoked device keeps", "revoked devices keep")} captures that never came`,
+          to: `${page}?lost=true`,
         },
       ]
     : []),
@@ -96,13 +107,19 @@ function Terms({ terms }: { terms: TermsShown }) {
 export function DeviceDesk() {
   const silent = useGet<ListAnswer<DeviceRow>>(devices, countOf("silent=true"));
   const missing = useGet<ListAnswer<DeviceRow>>(devices, countOf("missing=true"));
+  const lost = useGet<ListAnswer<DeviceRow>>(devices, countOf("lost=true"));
   const waiting = useGet<ListAnswer<DeviceRow>>(devices, countOf("waiting=true"));
   const terms = useGet<TermsShown>("/api/v1/field/terms", "/api/v1/field/terms");
   return (
     <section className="grid gap-3">
       <h2>Devices of the agency</h2>
       <Finding
-        parts={partsOf(silent.data?.total ?? 0, missing.data?.total ?? 0, waiting.data?.total ?? 0)}
+        parts={partsOf({
+          silent: silent.data?.total ?? 0,
+          missing: missing.data?.total ?? 0,
+          lost: lost.data?.total ?? 0,
+          waiting: waiting.data?.total ?? 0,
+        })}
         none="No device is silent, and no number is missing."
       />
       {terms.data && <Terms terms={terms.data} />}

@@ -7,7 +7,11 @@ import { answerShown } from "./answer.model.ts";
 import { goals, planStatuses, ways } from "./plan.labels.ts";
 
 const whole = (most: number) =>
-  z.number("Enter a whole number.").int("Enter a whole number.").min(0).max(most);
+  z
+    .number("Enter a whole number.")
+    .int("Enter a whole number.")
+    .min(0, "Not below zero.")
+    .max(most, `At most ${most.toLocaleString("en-US")}.`);
 
 const depot = z.strictObject({
   name: z.string().trim().min(1, "Name the depot.").max(160),

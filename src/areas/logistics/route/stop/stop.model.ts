@@ -12,7 +12,11 @@ export const clock = z
 const orNone = z.union([z.literal(""), clock]).default("");
 
 const whole = (most: number) =>
-  z.number("Enter a whole number.").int("Enter a whole number.").min(0).max(most);
+  z
+    .number("Enter a whole number.")
+    .int("Enter a whole number.")
+    .min(0, "Not below zero.")
+    .max(most, `At most ${most.toLocaleString("en-US")}.`);
 
 /** Words of skills and equipment, separated by commas. */
 const skills = z.string().trim().max(200).default("");
