@@ -59,3 +59,6 @@ export const practiceCloses = (door: { method: string; path: string }): string |
 
 /** What stands on every paper and in every file that a copy for practice makes. */
 export const practiceMark = "PRACTICE COPY";
+
+/** The first line of a table that is handed out of a copy: importers refuse what begins so. */
+export const practiceLine = `${practiceMark} – not a record`;

@@ -6,6 +6,9 @@ const now = new AsyncLocalStorage<boolean>();
 /** Does work of a copy for practice, or of an agency of its own: papers that are made within know it. */
 export const practising = <T>(practice: boolean, work: () => T): T => now.run(practice, work);
 
+/** Whether what runs now is work of a copy for practice. */
+export const inPractice = (): boolean => now.getStore() === true;
+
 const look = [
   "position:fixed;top:0;left:0;right:0",
   "text-align:center;font:700 13px sans-serif;letter-spacing:3px",

@@ -1,5 +1,7 @@
 import { wallClock, zonedText } from "#kernel/dates.ts";
 import { stringify } from "csv-stringify/sync";
+import { practiceLine } from "#kernel/practice.ts";
+import { inPractice } from "../agencies/practice-now.ts";
 import { z } from "zod";
 import type { Actor, Permission } from "#kernel/access.ts";
 import { invalid } from "#kernel/errors.ts";
@@ -37,17 +39,23 @@ const cell = (value: unknown, money: boolean | undefined, timeZone: string) => {
 const plainNumber = /^-?\d+(\.\d+)?$/;
 const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/**
- * A table of rows as CSV text; cells that a spreadsheet would run as formulas are neutralised, a
- * negative number is none.
- */
-export const toCsv = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+type Table = readonly (readonly string[])[];
+
+/** A table as CSV text without the mark of a copy for practice: what is handed back to be handed in again. */
+export const plainCsv = (header: readonly string[], rows: Table, marks: Table = []): string =>
   stringify(
-    [header, ...rows].map((r) =>
+    [...marks, header, ...rows].map((r) =>
       r.map((text) => (formula.test(text) && !plainNumber.test(text) ? `'${text}` : text)),
     ),
     { bom: true },
   );
+
+/**
+ * A table of rows as CSV text; cells that a spreadsheet would run as formulas are neutralised, a
+ * negative number is none. Of a copy for practice its first line says so.
+ */
+export const toCsv = (header: readonly string[], rows: Table): string =>
+  plainCsv(header, rows, inPractice() ? [[practiceLine]] : []);
 
 type SheetCell = {
   value: string | number | boolean | Date;
@@ -107,9 +115,10 @@ export const toXlsx = async (
     value: cells[i]!.some((c) => c?.format?.endsWith("ss")) ? `${label} (${timeZone})` : label,
     fontWeight: "bold" as const,
   }));
-  const sheet = [heading, ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!))];
+  const mark = inPractice() ? [[{ value: practiceLine, fontWeight: "bold" as const }]] : [];
+  const sheet = [...mark, heading, ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!))];
   const { default: writeXlsxFile } = await import("write-excel-file/node"); // eighty modules that few calls want
-  const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: 1 })) as
+  const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: mark.length + 1 })) as
     | { toBuffer?: () => Promise<Buffer> }
     | Buffer;
   return Buffer.isBuffer(file) ? file : file.toBuffer!();

@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { recordAct } from "../http/acts.ts";
 import { endpoint, idParams, type Endpoint } from "../http/endpoint.ts";
-import { toCsv } from "../http/export.ts";
+import { plainCsv } from "../http/export.ts";
 import { enqueue } from "../jobs/jobs.ts";
 import { commitJob, validateJob } from "./import.jobs.ts";
 import {
@@ -186,7 +186,7 @@ const rejectedCsv = async (
   const columns = ownColumns(run.columns);
   return {
     name: `rejected-${run.fileName.replace(/\.[^.]*$/, "").replace(/[^A-Za-z0-9._-]/g, "_")}.csv`,
-    text: toCsv(
+    text: plainCsv(
       [...columns, ...handedBack],
       rows.map((r) => [
         ...columns.map((_, at) => r.cells[at] ?? ""),

@@ -1,3 +1,4 @@
+import { practiceMark } from "#kernel/practice.ts";
 import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { encodingOf, headText, isOldText, type Encoding } from "../files/encoding.ts";
@@ -69,6 +70,19 @@ async function* csvRows(path: string, head: Buffer, how: FileHow): AsyncGenerato
   }
 }
 
+// What people tried is no record: a table of a copy for practice says so in its first line.
+async function* ofNoPractice(batches: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
+  let looked = false;
+  for await (const rows of batches) {
+    if (!looked && rows[0]?.[0]?.startsWith(practiceMark))
+      throw unreadable(
+        "This file was exported from a practice copy, as its first line says: it is no record. Export it from the agency itself.",
+      );
+    looked ||= rows.length > 0;
+    yield rows;
+  }
+}
+
 /**
  * The rows of a file on this machine: CSV (comma, semicolon, tab, bar; UTF-8, Windows-1252 where that
  * was said, or UTF-16 with its mark), read piece by piece, or the features of GeoJSON or a sheet of a
@@ -81,12 +95,14 @@ export async function* rowsOf(
   how: FileHow = {},
 ): AsyncGenerator<string[][]> {
   if (head.length === 0) throw unreadable("The file is empty.");
-  yield* withinLimits(
-    isZip(head)
-      ? workbookRows(await readFile(path), how.sheet)
-      : isGeoJson(head)
-        ? geoJsonRows(path)
-        : csvRows(path, head, how),
+  yield* ofNoPractice(
+    withinLimits(
+      isZip(head)
+        ? workbookRows(await readFile(path), how.sheet)
+        : isGeoJson(head)
+          ? geoJsonRows(path)
+          : csvRows(path, head, how),
+    ),
   );
 }
 

@@ -59,14 +59,25 @@ const sizeOf = async (client: pg.ClientBase, tables: readonly CopiedTable[]): Pr
 
 const megabytes = (bytes: number): string => Math.ceil(bytes / 1048576).toLocaleString("en-US");
 
-const requireRoom = async (app: App, { bytes }: Size, pace: CopyPace): Promise<void> => {
-  const free = await pace.room(app);
+const requireRoom = (free: number | null, { bytes }: Size): void => {
   if (free !== null && free < bytes)
     throw conflict(
       "no_room",
       `The copy needs about ${megabytes(bytes)} MB, and the server has ${megabytes(free)} MB free. Ask those who run it to make room.`,
     );
 };
+
+/** The disk of the database ran full. */
+const diskFull = "53100";
+
+// Nobody knew how much is free: the database is on another machine, and says it when nothing is left.
+const outOfRoom = (error: unknown, { bytes }: Size): unknown =>
+  (error as { code?: string }).code === diskFull
+    ? conflict(
+        "no_room",
+        `The disk of the database is full, and nothing of the copy was kept. The copy needs about ${megabytes(bytes)} MB; how much is free could not be counted before. Ask those who run it to make room.`,
+      )
+    : error;
 
 const beginAgency = async (client: pg.ClientBase, one: Copying): Promise<void> => {
   await beginPracticeAgency(client, one, practiceSettings);
@@ -81,11 +92,14 @@ const fill = async (app: App, client: pg.ClientBase, one: Copying, pace: CopyPac
   const of: CopyOf = { ...one, blank };
   const groups = copyPlan(await describedTables(client), await referencesOf(client), of);
   const size = await sizeOf(client, groups.flat());
-  await requireRoom(app, size, pace);
+  requireRoom(await pace.room(app), size);
   await beginAgency(client, one);
-  return fillTables(client, groups, of, async (done, table) => {
+  const after = async (done: number, table: string) => {
     await pace.progress(Math.min(done, size.rows), size.rows);
     await pace.after(table);
+  };
+  return fillTables(client, groups, of, after).catch((error: unknown) => {
+    throw outOfRoom(error, size);
   });
 };
 
@@ -104,7 +118,7 @@ const begin = async (client: pg.ClientBase, { orgId, id }: Copying): Promise<boo
 /**
  * Copies every row of an agency that its rules let into a copy, of one instant and in one transaction:
  * all of it is there or nothing. One that was made already, or is not being copied any more, is left as
- * it is. 409 `no_room` with how much it needs.
+ * it is. 409 `no_room` with how much it needs, also where the database tells it only while it is filled.
  */
 export const copyAgency = async (app: App, one: Copying, pace: CopyPace): Promise<void> => {
   const client = await copierPool(app.database).connect();

@@ -21,7 +21,7 @@ import {
   type SandboxJob,
   type SandboxRecord,
 } from "./sandbox.service.ts";
-import type { CopyPace } from "./copy.service.ts";
+import { roomOfDatabase, type CopyPace } from "./copy.service.ts";
 
 let t: TestDatabase;
 let owner: pg.Client;
@@ -136,6 +136,17 @@ test("a copy that is stopped, fails, or finds no room leaves nothing, and says h
   expect(await refusalOf(make(row, { room: async () => 1000 }))).toMatch(
     /^no_room: The copy needs about \d+ MB, and the server has 1 MB free/,
   );
+  // Of a database on another machine nobody knows the room: it is said when there is none left.
+  const elsewhere = { ...t.app.config, DATABASE_URL: "postgres://elsewhere.test/levee" };
+  expect(await roomOfDatabase({ ...t.app, config: elsewhere })).toBeNull();
+  const full = async () => {
+    throw Object.assign(new Error("could not extend file"), { code: "53100" });
+  };
+  const far = await ask(mine.admin);
+  expect(await refusalOf(make(far, { room: async () => null, after: full }))).toMatch(
+    /^no_room: The disk of the database is full, and nothing .* could not be counted before/,
+  );
+  expect(await holding(far.copyId)).toEqual(["agency_sandbox: 1"]);
 });
 
 test("one copy at a time; its members alone find it, each with the role and the duties that they have", async () => {
