@@ -26,6 +26,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   },
   agencies: {
     agencies: ["journeys", "people"],
+    "practice-kills": ["journeys", "people"],
   },
   organization: {
     "two-windows-agency": ["test", "people"],

@@ -42,7 +42,10 @@ test("so does the first line of a workbook", async () => {
   const copy = await practising(true, sheet);
   expect((await readXlsx(copy))[0]?.data[0]).toEqual(["PRACTICE COPY – not a record"]);
   expect(await refusalOf(imported("copy.xlsx", copy))).toMatch(refused);
-  expect(await imported("real.xlsx", await practising(false, sheet))).toEqual([["Number"], ["R-1"]]);
+  expect(await imported("real.xlsx", await practising(false, sheet))).toEqual([
+    ["Number"],
+    ["R-1"],
+  ]);
 });
 
 test("rows that an import hands back are handed in again within the copy", () => {

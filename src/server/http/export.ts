@@ -116,7 +116,11 @@ export const toXlsx = async (
     fontWeight: "bold" as const,
   }));
   const mark = inPractice() ? [[{ value: practiceLine, fontWeight: "bold" as const }]] : [];
-  const sheet = [...mark, heading, ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!))];
+  const sheet = [
+    ...mark,
+    heading,
+    ...(columns[0] ?? []).map((_, at) => cells.map((column) => column[at]!)),
+  ];
   const { default: writeXlsxFile } = await import("write-excel-file/node"); // eighty modules that few calls want
   const file = (await (writeXlsxFile as any)(sheet, { stickyRowsCount: mark.length + 1 })) as
     | { toBuffer?: () => Promise<Buffer> }

@@ -1,6 +1,6 @@
-import { useController } from "react-hook-form";
 import { TextArea } from "#web/kit/form/fields.tsx";
 import { PostDialog } from "#web/kit/form/PostDialog.tsx";
+import { TickList } from "#web/kit/form/TickList.tsx";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
 import { useGet } from "#web/kit/queries.ts";
 import { ErrorPanel, TableSkeleton } from "#web/kit/states.tsx";
@@ -11,35 +11,12 @@ import type { SandboxPerson, SandboxRow } from "./sandbox.model.ts";
 type Asked = { reason: string; members: string[] };
 
 function People({ people }: { people: readonly SandboxPerson[] }) {
-  const { field, fieldState } = useController<Asked, "members">({ name: "members" });
-  const toggle = (id: string, on: boolean) =>
-    field.onChange(on ? [...field.value, id] : field.value.filter((each) => each !== id));
-  return (
-    <fieldset className="field">
-      <legend className="field-label">Who works in it, beside you</legend>
-      {people.length === 0 && <p className="text-t2">Nobody else works here yet.</p>}
-      <div
-        className="grid max-h-64 gap-x-5 gap-y-2 overflow-y-auto sm:grid-cols-2"
-        tabIndex={0}
-        role="group"
-        aria-label="People"
-      >
-        {people.map(({ id, name, role }) => (
-          <label key={id} className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={field.value.includes(id)}
-              onChange={(event) => toggle(id, event.target.checked)}
-            />
-            <span className="min-w-0 truncate">
-              {name} <span className="text-t3">{roleLabels[role].label}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {fieldState.error && <p className="field-error">{fieldState.error.message}</p>}
-    </fieldset>
-  );
+  if (people.length === 0) return <p className="text-t2">Nobody else works here yet.</p>;
+  const choices = people.map(({ id, name, role }) => ({
+    name: id,
+    label: `${name}, ${roleLabels[role].label}`,
+  }));
+  return <TickList name="members" label="Who works in it, beside you" choices={choices} long />;
 }
 
 /** Asks for a copy for practice: what is tried, and who works in it. */
