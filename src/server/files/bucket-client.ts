@@ -1,4 +1,4 @@
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import { databaseMs } from "../db/database-clock.ts";
 import {
   mayAskStorage,
@@ -25,25 +25,23 @@ export const loadSdk = async (): Promise<Sdk> => ({
 });
 
 /**
- * A client of the bucket's storage. Its keys come by the SDK's chain (environment, shared files, role of
+ * How the bucket's storage is asked. Its keys come by the SDK's chain (environment, shared files, role of
  * the machine). Checksums that not every storage knows are sent where an operation demands them alone.
  */
-export const clientOf = (
-  { S3Client: Client }: Sdk,
+export const optionsOf = (
   address: BucketAddress,
   patience: "usual" | "much" = "usual",
-): S3Client =>
-  new Client({
-    region: address.region,
-    ...(address.endpoint !== null && { endpoint: address.endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: connectMs,
-      socketTimeout: patience === "usual" ? silentMs : patientMs,
-    },
-  });
+): S3ClientConfig => ({
+  region: address.region,
+  ...(address.endpoint !== null && { endpoint: address.endpoint, forcePathStyle: true }),
+  requestChecksumCalculation: "WHEN_REQUIRED",
+  responseChecksumValidation: "WHEN_REQUIRED",
+  maxAttempts: 2,
+  requestHandler: {
+    connectionTimeout: connectMs,
+    socketTimeout: patience === "usual" ? silentMs : patientMs,
+  },
+});
 
 /** A bucket as it is asked. */
 export type Bucket = {

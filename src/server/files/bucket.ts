@@ -9,7 +9,7 @@ import { databaseMs } from "../db/database-clock.ts";
 import { nameOfBucket, type BucketAddress } from "./bucket-address.ts";
 import {
   askStorage,
-  clientOf,
+  optionsOf,
   failureOf,
   loadSdk,
   type Bucket,
@@ -226,8 +226,8 @@ const tidySpool = async (spool: string, olderMs: number): Promise<void> => {
 
 const bucketOf = (sdk: Sdk, address: BucketAddress): Bucket => ({
   sdk,
-  client: clientOf(sdk, address),
-  patient: clientOf(sdk, address, "much"),
+  client: new sdk.S3Client(optionsOf(address)),
+  patient: new sdk.S3Client(optionsOf(address, "much")),
   address,
   at: (key) => ({
     Bucket: address.bucket,
@@ -267,6 +267,11 @@ const placeOf = (bucket: Bucket, spool: string, copies: LocalCopies): Place => (
     await abortOld(bucket, olderMs);
   },
   ready: () => askStorage("", async () => {}),
+  pieces: async () => {
+    const { BucketPieces } = await import("./bucket-pieces.ts");
+    const store = new BucketPieces(bucket.address);
+    return { store, idOf: (id) => bucket.at(`uploads/${id}`).Key };
+  },
   ping: async () => void (await head(bucket, "installation.id")),
   examine: () => examineBucket(bucket),
 });

@@ -113,6 +113,7 @@ export const folderPlace = (root: string): Place => {
         if (databaseMs() - changedMs > olderMs) await rm(join(root, key), { force: true });
     },
     ready: async () => {},
+    pieces: null,
     ping: async () => {},
     examine: async () => {},
   };

@@ -1,12 +1,14 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
-import { Server, Upload } from "@tus/server";
+import { Server, Upload, type DataStore } from "@tus/server";
 import type { FastifyRequest } from "fastify";
 import { databaseMs } from "../db/database-clock.ts";
+import { FilesAway } from "./away.ts";
+import type { Place } from "./place.ts";
 
 /** What has come of files that are sent in pieces, on this machine's disk. */
 class Pieces extends FileStore {
@@ -18,28 +20,38 @@ class Pieces extends FileStore {
   }
 }
 
-type Room = { pieces: Pieces; server: Server; failures: WeakMap<object, unknown> };
-const rooms = new Map<string, Promise<Room>>();
+/** `idOf`: what an upload is called where its pieces gather. */
+type Room = {
+  pieces: DataStore;
+  idOf: (id: string) => string;
+  server: Server;
+  failures: WeakMap<object, unknown>;
+};
+const rooms = new WeakMap<Place, Promise<Room>>();
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const openRoom = async (files: string): Promise<Room> => {
-  const directory = join(files, "uploads");
+const inFolder = async (place: Place) => {
+  const directory = join(place.name, "uploads");
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const pieces = new Pieces({ directory });
+  return { store: new Pieces({ directory }), idOf: (id: string) => id };
+};
+
+const openRoom = async (place: Place): Promise<Room> => {
+  const { store, idOf } = await (place.pieces ? place.pieces() : inFolder(place));
   const failures = new WeakMap<object, unknown>();
   const server = new Server({
     path: "/uploads",
-    datastore: pieces,
-    getFileIdFromRequest: (_request, last) => (idForm.test(last ?? "") ? last : undefined),
+    datastore: store,
+    getFileIdFromRequest: (_request, last) => (last && idForm.test(last) ? idOf(last) : undefined),
     onResponseError: (request, error) => void failures.set(request, error),
   });
-  return { pieces, server, failures };
+  return { pieces: store, idOf, server, failures };
 };
 
-const roomOf = (files: string): Promise<Room> => {
-  const known = rooms.get(files) ?? openRoom(files);
-  rooms.set(files, known);
-  known.catch(() => rooms.delete(files));
+const roomOf = (place: Place): Promise<Room> => {
+  const known = rooms.get(place) ?? openRoom(place);
+  rooms.set(place, known);
+  known.catch(() => rooms.delete(place));
   return known;
 };
 
@@ -49,42 +61,39 @@ const isAbsent = (error: unknown): boolean => {
 };
 
 /** How much of an upload has come, in bytes; where nothing is there its place is made. */
-export const offsetOf = async (files: string, id: string, size: number): Promise<number> => {
-  const { pieces } = await roomOf(files);
+export const offsetOf = async (place: Place, id: string, size: number): Promise<number> => {
+  const { pieces, idOf } = await roomOf(place);
   try {
-    return (await pieces.getUpload(id)).offset;
+    return (await pieces.getUpload(idOf(id))).offset;
   } catch (error) {
     if (!isAbsent(error)) throw error;
-    await pieces.create(new Upload({ id, size, offset: 0 }));
+    // A storage that fails looks to it as if nothing had come.
+    if (await place.head(`uploads/${id}.info`))
+      throw new FilesAway("It gave nothing of an upload that is there.");
+    await pieces.create(new Upload({ id: idOf(id), size, offset: 0 }));
     return 0;
   }
 };
 
 /** The bytes that came. */
-export const readPieces = async (files: string, id: string): Promise<Readable> =>
-  (await roomOf(files)).pieces.read(id);
+export const readPieces = async (place: Place, id: string): Promise<Readable> =>
+  (await place.open(`uploads/${id}`)).stream;
 
 /** Takes away what came of an upload. */
-export const dropPieces = async (files: string, id: string): Promise<void> => {
-  const directory = join(files, "uploads");
-  await Promise.all([id, `${id}.json`].map((name) => rm(join(directory, name), { force: true })));
+export const dropPieces = async (place: Place, id: string): Promise<void> => {
+  const names = ["", ".json", ".info", ".part"].map((end) => `uploads/${id}${end}`);
+  await Promise.all(names.map((key) => place.remove(key)));
 };
 
 /** Takes away what came over so many milliseconds ago; gives how many uploads that were. */
-export const dropOldPieces = async (files: string, olderMs: number): Promise<number> => {
-  const directory = join(files, "uploads");
-  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  let dropped = 0;
-  for (const id of names.filter((name) => idForm.test(name))) {
-    const { mtimeMs } = await stat(join(directory, id));
-    if (databaseMs() - mtimeMs < olderMs) continue;
-    await dropPieces(files, id);
-    dropped++;
+export const dropOldPieces = async (place: Place, olderMs: number): Promise<number> => {
+  const old = new Set<string>();
+  for await (const { key, changedMs } of place.list("uploads/")) {
+    const id = key.slice("uploads/".length).replace(/\.info$/, "");
+    if (idForm.test(id) && databaseMs() - changedMs >= olderMs) old.add(id);
   }
-  return dropped;
+  for (const id of old) await dropPieces(place, id);
+  return old.size;
 };
 
 const heard = ["tus-resumable", "upload-offset", "content-type", "content-length"] as const;
@@ -97,11 +106,11 @@ type Said = { status: number; headers: Record<string, string>; failure: unknown 
  * the protocol's own headers reach it; the length stands since the upload began.
  */
 export const askTus = async (
-  files: string,
+  place: Place,
   id: string,
   { method, headers, raw }: Pick<FastifyRequest, "method" | "headers" | "raw">,
 ): Promise<Said> => {
-  const { server, failures } = await roomOf(files);
+  const { server, failures } = await roomOf(place);
   const asked = new Headers();
   for (const name of heard) {
     const value = headers[name];

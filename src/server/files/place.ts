@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { DataStore } from "@tus/server";
 import type { Piece } from "./ranges.ts";
 
 /** Something that lies in a place: its key (`ab/<sha256>`, `private/ab/<sha256>`), bytes, and when it was put. */
@@ -44,6 +45,8 @@ export type Place = {
   append: (key: string, line: string) => Promise<void>;
   /** The text of such a list; empty where there is none. */
   appended: (key: string) => Promise<string>;
+  /** Where files that come in pieces gather, and what an upload is called there; null: in the folder. */
+  pieces: (() => Promise<{ store: DataStore; idOf: (id: string) => string }>) | null;
   /** Takes away what was begun over so many milliseconds ago and never ended. */
   tidy: (olderMs: number) => Promise<void>;
   /** Refuses at once while it is known not to answer. @throws FilesAway */

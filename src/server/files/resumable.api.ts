@@ -79,8 +79,8 @@ const speak = (method: "GET" | "PATCH", summary: string): Endpoint =>
       if (request.method === "GET") return reply.send(await standingOf(app, upload));
       if (upload.fileId !== null)
         throw conflict("upload_taken", "This upload is a stored file already.");
-      await offsetOf(app.config.files, upload.id, upload.size);
-      const said = await askTus(app.config.files, upload.id, request);
+      await offsetOf(app.files.place, upload.id, upload.size);
+      const said = await askTus(app.files.place, upload.id, request);
       if (said.status >= 400) throw refusalOf(said.status, said.failure);
       return reply.code(said.status).headers(said.headers).send();
     },

@@ -113,7 +113,7 @@ export const standingOf = async (
 ): Promise<{ id: string; size: number; offset: number; fileId: string | null }> => ({
   id,
   size,
-  offset: fileId === null ? await offsetOf(app.config.files, id, size) : size,
+  offset: fileId === null ? await offsetOf(app.files.place, id, size) : size,
   fileId,
 });
 
@@ -127,7 +127,7 @@ export const cancelUpload = async (app: App, actor: Actor, id: string): Promise<
       where org_id = ${actor.orgId} and id = ${id} and file_id is null
     `);
   });
-  await dropPieces(app.config.files, id);
+  await dropPieces(app.files.place, id);
   return { id };
 };
 
@@ -139,13 +139,13 @@ export const cancelUpload = async (app: App, actor: Actor, id: string): Promise<
 export const takeUpload = async (app: App, actor: Actor, id: string): Promise<string> => {
   const upload = await ownUpload(app.database.read(actor), actor, id);
   if (upload.fileId !== null) return upload.fileId;
-  const offset = await offsetOf(app.config.files, id, upload.size);
+  const offset = await offsetOf(app.files.place, id, upload.size);
   if (offset < upload.size)
     throw conflict("upload_unfinished", "The file has not come whole yet. Go on uploading it.", {
       offset,
     });
   const stored = await app.files
-    .put(await readPieces(app.config.files, id), mostBytes.record)
+    .put(await readPieces(app.files.place, id), mostBytes.record)
     .catch(async (error: unknown) => {
       if (error instanceof Problem && error.status < 500) await forget(app, actor, id);
       throw error;
@@ -176,7 +176,7 @@ export const takeUpload = async (app: App, actor: Actor, id: string): Promise<st
     `);
     return file;
   });
-  await dropPieces(app.config.files, id);
+  await dropPieces(app.files.place, id);
   return fileId;
 };
 
@@ -187,7 +187,7 @@ const forget = async (app: App, actor: Actor, id: string): Promise<void> => {
       where org_id = ${actor.orgId} and id = ${id} and file_id is null
     `),
   );
-  await dropPieces(app.config.files, id);
+  await dropPieces(app.files.place, id);
 };
 
 /**
@@ -228,6 +228,6 @@ export const sweepUploads = async (app: App): Promise<number> => {
         `),
       )
     ).length;
-  await dropOldPieces(app.config.files, dayMs);
+  await dropOldPieces(app.files.place, dayMs);
   return swept;
 };

@@ -4,7 +4,15 @@ import { createServer as createSecure, type ServerOptions } from "node:https";
 import { buffer } from "node:stream/consumers";
 import { isSignedWith, signedOf } from "./bucket-signature.ts";
 
-type Stored = { bytes: Buffer; at: Date; parts: number; key: string | null };
+type Stored = {
+  bytes: Buffer;
+  at: Date;
+  parts: number;
+  /** The KMS key that it was sealed with. */
+  key: string | null;
+  /** What whoever wrote it says of it, as headers. */
+  said?: Record<string, string>;
+};
 type Parts = { key: string; at: Date; pieces: Map<number, Buffer> };
 
 /**
@@ -117,7 +125,10 @@ const operations = (checksums: boolean) => {
   const store = (key: string, bytes: Buffer, parts: number, { headers }: Asked) => {
     const kept = forgetful ? bytes.subarray(0, bytes.length >> 1) : bytes;
     const sealed = headers["x-amz-server-side-encryption-aws-kms-key-id"];
-    objects.set(key, { bytes: kept, at: new Date(), parts, key: (sealed as string) ?? null });
+    const said = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => name.startsWith("x-amz-meta-")),
+    ) as Record<string, string>;
+    objects.set(key, { bytes: kept, at: new Date(), parts, key: (sealed as string) ?? null, said });
   };
   const put = (asked: Asked): Answer => {
     const { key, body, headers } = asked;
@@ -143,7 +154,7 @@ const operations = (checksums: boolean) => {
     };
   };
   const get = ({ key, method, headers }: Asked): Answer => {
-    const { bytes, at, parts } = found(key);
+    const { bytes, at, parts, said } = found(key);
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? "") ?? [];
     const [start, end] = [Number(from ?? 0), to ? Number(to) : bytes.length - 1];
     if (from !== undefined && start >= bytes.length) throw new Refusal(416, "InvalidRange");
@@ -155,6 +166,7 @@ const operations = (checksums: boolean) => {
         "content-length": String(piece.length),
         "last-modified": at.toUTCString(),
         etag: `"${tag(bytes)}"`,
+        ...said,
         ...(from !== undefined && {
           "content-range": `bytes ${start}-${start + piece.length - 1}/${bytes.length}`,
         }),
