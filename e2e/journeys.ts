@@ -206,6 +206,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     files: ["journeys", "screens"],
     "operation-restarts": ["journeys", "people"],
     "two-instances": ["journeys", "people"],
+    "files-in-bucket": ["journeys", "people"],
     "restore-drill": ["journeys", "people"],
     "backup-kills": ["journeys", "people"],
   },

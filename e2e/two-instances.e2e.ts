@@ -1,76 +1,25 @@
 // Two instances of one database behind a balancer that gives them requests in turn: the purchase
 // journey goes through, and one that is killed amid writing loses nothing and does nothing twice.
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createServer, request as forward, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, makeData, removeData } from "./data.ts";
-
+import { makeData, removeData } from "./data.ts";
+import { startPair, type Pair } from "./pair.ts";
 import { password } from "./people.ts";
 
-type Behind = { port: number; child: ChildProcess };
-let balancer: Server;
+let pair: Pair;
 let url: string;
 let data: string;
-const behind: Behind[] = [];
-let turn = 0;
-
-const alive = () => behind.filter(({ child }) => child.exitCode === null && !child.killed);
-
-const start = async (port: number): Promise<Behind> => {
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      LEVEE_ORIGIN: url,
-      LEVEE_DATA_DIR: data,
-      LEVEE_SECRET: "two-instances-of-one-database-share-this",
-      DATABASE_URL: "",
-      LEVEE_DEV: "on",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  for (const end = Date.now() + 360_000; ; await new Promise((r) => setTimeout(r, 250))) {
-    if ((await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok) break;
-    if (child.exitCode !== null || Date.now() > end) throw new Error("an instance is not ready");
-  }
-  return { port, child };
-};
-
-/** Passes each request to the next instance; one whose connection breaks is answered 502. */
-const balance = (): Server =>
-  createServer((asked, answer) => {
-    const { port } = alive()[turn++ % alive().length]!;
-    const { headers, method, url: path } = asked;
-    const passed = forward({ port, method, path, headers, host: "127.0.0.1" }, (given) => {
-      answer.writeHead(given.statusCode!, given.headers);
-      given.pipe(answer);
-      given.on("error", () => answer.destroy());
-    });
-    passed.on("error", () => {
-      if (!answer.headersSent) answer.writeHead(502);
-      answer.end();
-    });
-    answer.on("close", () => passed.destroy());
-    asked.pipe(passed);
-  });
 
 beforeAll(async () => {
   data = makeData();
-  balancer = balance();
-  await new Promise<void>((done) => balancer.listen(0, "127.0.0.1", done));
-  url = `http://localhost:${(balancer.address() as { port: number }).port}`;
-  behind.push(await start(await freePort()));
-  behind.push(await start(await freePort()));
+  const settings = {
+    LEVEE_DATA_DIR: data,
+    LEVEE_SECRET: "two-instances-of-one-database-share-this",
+  };
+  pair = await startPair([settings, settings]);
+  ({ url } = pair);
 }, 600_000);
 afterAll(async () => {
-  balancer?.closeAllConnections();
-  balancer?.close();
-  for (const { child } of behind) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  }
+  await pair?.stop();
   removeData(data);
 });
 
@@ -110,32 +59,10 @@ test("requests go to both, and a session of the one is known to the other", asyn
   expect(body.machine).not.toBeNull();
 });
 
-// In a process of its own: this one balances meanwhile.
-const purchase = async (): Promise<{ code: number; said: string }> => {
-  const child = spawn(
-    process.execPath,
-    [
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--config",
-      "e2e/vitest.config.ts",
-      "--project",
-      "e2e-people",
-      "e2e/purchase.e2e.ts",
-    ],
-    { env: { ...process.env, E2E_URL: url, LEVEE_JOURNEYS: "purchase" } },
-  );
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
-  const [code] = (await once(child, "exit")) as [number];
-  return { code, said };
-};
-
 test("the purchase journey goes through both in turn", async () => {
-  const { code, said } = await purchase();
+  const { code, said } = await pair.run("purchase");
   expect(code, said).toBe(0);
-  expect(turn).toBeGreaterThan(200);
+  expect(pair.turns()).toBeGreaterThan(200);
 }, 600_000);
 
 test("one that is killed amid writing loses nothing and does nothing twice", async () => {
@@ -162,7 +89,7 @@ test("one that is killed amid writing loses nothing and does nothing twice", asy
       await Promise.all(names.slice(at, at + 6).map(write));
   })();
   await expect.poll(() => written).toBeGreaterThan(40);
-  behind[1]!.child.kill("SIGKILL");
+  pair.behind[1]!.child.kill("SIGKILL");
   expect(written).toBeLessThan(names.length);
   await writing;
   const { body } = await call<{ items: { name: string }[] }>("GET", "/api/v1/departments", {

@@ -69,7 +69,9 @@ const isOfDisk = (error: Said): boolean =>
 
 /** What was heard of a storage that failed, for whoever runs the server. */
 export const wordsOf = (error: unknown): string => {
-  const { name, message, code } = error as Said;
+  const { name, message, code, $metadata } = error as Said;
+  const status = $metadata?.httpStatusCode;
+  if (name === "Unknown" && status !== undefined) return `it answers ${status}.`;
   const what = typeof code === "string" && code !== name ? `${name} ${code}` : name;
   return `${what}: ${(message || "no answer").replace(/\s+/g, " ").slice(0, 200)}.`;
 };
