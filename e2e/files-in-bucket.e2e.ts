@@ -94,8 +94,8 @@ test("the folder's files go into the bucket by one command, each by its hash, an
   expect(code, said).toBe(0);
   expect(said).toMatch(/\d+ brought .*Each was compared by its SHA-256 where it lies now/);
   expect(contentsInBucket()).toEqual(contentsIn(join(data, "files")));
-  const shared = { ...settings, LEVEE_DATA_DIR: data, LEVEE_FILES: "s3://levee/county" };
-  pair = await startPair([
+  const shared = { ...settings, LEVEE_FILES: "s3://levee/county" };
+  pair = await startPair(data, [
     { ...shared, LEVEE_FILES_DIR: fresh() },
     { ...shared, LEVEE_FILES_DIR: fresh() },
   ]);

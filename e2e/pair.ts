@@ -36,7 +36,11 @@ const start = async (url: string, settings: Record<string, string>): Promise<Beh
 };
 
 // In a process of its own: this one balances meanwhile.
-const run = async (url: string, journey: string): Promise<{ code: number; said: string }> => {
+const run = async (
+  url: string,
+  data: string,
+  journey: string,
+): Promise<{ code: number; said: string }> => {
   const child = spawn(
     process.execPath,
     [
@@ -46,7 +50,7 @@ const run = async (url: string, journey: string): Promise<{ code: number; said: 
       "e2e/vitest.config.ts",
       `e2e/${journey}.e2e.ts`,
     ],
-    { env: { ...process.env, E2E_URL: url, LEVEE_JOURNEYS: journey } },
+    { env: { ...process.env, E2E_URL: url, E2E_DATA: data, LEVEE_JOURNEYS: "all" } },
   );
   let said = "";
   for (const stream of [child.stdout, child.stderr])
@@ -55,8 +59,9 @@ const run = async (url: string, journey: string): Promise<{ code: number; said: 
   return { code, said };
 };
 
-/** Starts two, each with its settings; one whose connection breaks is answered 502. */
+/** Starts two on a data folder, each with its settings; one whose connection breaks is answered 502. */
 export const startPair = async (
+  data: string,
   settings: readonly [Record<string, string>, Record<string, string>],
 ): Promise<Pair> => {
   const behind: Behind[] = [];
@@ -89,10 +94,10 @@ export const startPair = async (
   await new Promise<void>((done) => balancer.listen(0, "127.0.0.1", done));
   const url = `http://localhost:${(balancer.address() as { port: number }).port}`;
   try {
-    for (const one of settings) behind.push(await start(url, one));
+    for (const one of settings) behind.push(await start(url, { ...one, LEVEE_DATA_DIR: data }));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, behind, turns: () => turn, run: (journey) => run(url, journey), stop };
+  return { url, behind, turns: () => turn, run: (journey) => run(url, data, journey), stop };
 };

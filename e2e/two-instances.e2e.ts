@@ -11,11 +11,8 @@ let data: string;
 
 beforeAll(async () => {
   data = makeData();
-  const settings = {
-    LEVEE_DATA_DIR: data,
-    LEVEE_SECRET: "two-instances-of-one-database-share-this",
-  };
-  pair = await startPair([settings, settings]);
+  const settings = { LEVEE_SECRET: "two-instances-of-one-database-share-this" };
+  pair = await startPair(data, [settings, settings]);
   ({ url } = pair);
 }, 600_000);
 afterAll(async () => {

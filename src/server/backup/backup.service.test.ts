@@ -22,7 +22,11 @@ import { makeAgency, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { sealEverything } from "#server/testing/sealing.ts";
 import { auditKeys, deriveAuditKeys } from "../keys.ts";
+import { copyFiles } from "../files/copy.ts";
 import { folderPlace } from "../files/folder.ts";
+import { contentsOf, within, type Place } from "../files/place.ts";
+import { markKey, readMark } from "../operation/belonging.ts";
+import { testPlaces } from "../testing/places.ts";
 import { recordFile } from "../files/stored-file.ts";
 import { tablesOf } from "./catalogue.ts";
 import { contentFile, readManifest, tableFile } from "./manifest.ts";
@@ -258,4 +262,35 @@ test("the manifest of a backup is read by its own key alone", async () => {
     "another audit key",
   );
   expect((await readManifest(taken.folder, auditKeys())).tables.length).toBeGreaterThan(150);
+});
+
+test("files of a bucket are in a backup and come back into a bucket, never into another installation's", async () => {
+  const [from, into, theirs] = [
+    await testPlaces.bucket(),
+    await testPlaces.bucket(),
+    await testPlaces.bucket(),
+  ];
+  const contents = async (place: Place) => {
+    const found: string[] = [];
+    for (const part of [place, within(place, "private")])
+      for await (const { sha256 } of contentsOf(part)) found.push(`${part.name} ${sha256}`);
+    return found.map((one) => one.replace(place.name, "")).toSorted();
+  };
+  await t.app.files.place.write(markKey, Buffer.from("ours"), "once");
+  await copyFiles(t.app.files.place, from.place);
+  const beside = mkdtempSync(join(tmpdir(), "levee-backups-"));
+  const source = { url: t.ownerUrl, files: from.place, to: beside, keys: auditKeys() };
+  const made = await takeBackup(source);
+  expect(made.manifest.missing).toEqual([]);
+  expect(made.manifest.files.filter((file) => file.private)).toHaveLength(1);
+  await theirs.place.write(markKey, Buffer.from("theirs"));
+  const restore = async (files: Place) =>
+    restoreBackup(made.folder, { url: await emptyDatabase(), files, keys: auditKeys() });
+  await expect(restore(theirs.place)).rejects.toThrow("the files of another installation");
+  await restore(into.place);
+  expect(await contents(into.place)).toEqual(await contents(from.place));
+  expect(await contents(into.place)).toHaveLength(made.manifest.files.length);
+  expect(await readMark(into.place)).toBe(await readMark(from.place));
+  rmSync(beside, { recursive: true });
+  for (const one of [theirs, into, from]) await one.drop();
 });

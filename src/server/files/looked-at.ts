@@ -140,6 +140,12 @@ type Parts = {
   scanner: Scanner;
 };
 
+const isAlive = (scanner: Scanner): Promise<boolean> =>
+  scanner.ping().then(
+    () => true,
+    () => false,
+  );
+
 /** Asks the scanner; null where it is away, which is noted. */
 const look = async (
   { filesIn, scanner }: Parts,
@@ -153,7 +159,8 @@ const look = async (
     return verdict;
   } catch (error) {
     if (!(error instanceof ScannerAway)) throw error;
-    if (!error.byContent) noteScannerAway(new Date(databaseMs()));
+    // A line that broke while it was sent to may be the content's fault, or the scanner's end.
+    if (!error.byContent || !(await isAlive(scanner))) noteScannerAway(new Date(databaseMs()));
     return null;
   }
 };
@@ -211,10 +218,7 @@ const lookDue = async (parts: Parts): Promise<number> => {
     if (verdict instanceof Problem) await again(database, due.sha256, true);
     else if (verdict) await settle(database, due.sha256, verdict);
     else {
-      const alive = await scanner.ping().then(
-        () => true,
-        () => false,
-      );
+      const alive = await isAlive(scanner);
       if (alive) noteScannerAnswer();
       if (alive && due.tries >= mostTries)
         await settle(database, due.sha256, { state: "unscannable" });
