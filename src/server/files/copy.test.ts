@@ -12,7 +12,7 @@ const open: TestPlace[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.drop();
 });
-const opened = async (kind: keyof typeof testPlaces): Promise<Place> => {
+const opened = async (kind: "folder" | "bucket"): Promise<Place> => {
   const one = await testPlaces[kind]();
   open.push(one);
   return one.place;

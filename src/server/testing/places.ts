@@ -75,5 +75,29 @@ const bucket = async (): Promise<TestPlace> => {
   };
 };
 
+/**
+ * A storage of the machine, where `LEVEE_TEST_STORAGE` says its address: a radosgw or MinIO with the
+ * writing keys of `bucketKeys` and a bucket `levee`.
+ */
+const real = async (url: string): Promise<TestPlace> => {
+  const here = mkdtempSync(join(tmpdir(), "levee-place-"));
+  const giveBack = useBucketKeys(bucketKeys.writing);
+  noteStorageAnswer();
+  return {
+    place: await openBucket(addressOf({ url }), here),
+    here,
+    storage: null,
+    drop: async () => {
+      giveBack();
+      rmSync(here, { recursive: true, force: true });
+    },
+  };
+};
+
+const address = process.env["LEVEE_TEST_STORAGE"];
 /** Both kinds of place, for a test that each must pass. */
-export const testPlaces = { folder, bucket } as const;
+export const testPlaces = {
+  folder,
+  bucket,
+  ...(address !== undefined && { "storage of this machine": () => real(address) }),
+};
