@@ -1,10 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { folderPlace } from "../files/folder.ts";
+import { contentKey } from "../files/place.ts";
 import { useKeyStore, type KeyStore } from "../keystore.ts";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { testPlaces } from "../testing/places.ts";
 import type * as Belonging from "./belonging.ts";
 
 let t: TestDatabase;
@@ -75,4 +78,25 @@ test("the first instance says what belongs to the database; strangers are refuse
 test("a key store that does not answer yet refuses nobody", async () => {
   const silent = { status: async () => Promise.reject(new Error("away")) } as unknown as KeyStore;
   await (await instance(ours, silent)).refuseStranger(t.database, folderPlace(files("two")));
+});
+
+test("a new database takes no bucket with another installation's files, and an empty one with its mark", async () => {
+  const bucket = await testPlaces.bucket();
+  const owner = new pg.Client({ connectionString: t.ownerUrl });
+  await owner.connect();
+  await owner.query("delete from installation");
+  await owner.end();
+  const { place } = bucket;
+  await place.write("installation.id", Buffer.from("theirs"));
+  await place.write(contentKey("ab".repeat(32)), Buffer.from("theirs"));
+  const { refuseStranger } = await instance(ours, storeWith("K1"));
+  await expect(refuseStranger(t.database, place)).rejects.toThrow(
+    /holds the files of another installation, and this database is new: name an empty prefix/,
+  );
+  await place.remove(contentKey("ab".repeat(32)));
+  await refuseStranger(t.database, place);
+  // Another instance finds its database on the same bucket, and refuses a folder.
+  await refuseStranger(t.database, place);
+  await expect(starts(ours, "K1", "two")).rejects.toThrow(/or name their bucket/);
+  await bucket.drop();
 });

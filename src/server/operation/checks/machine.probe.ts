@@ -19,7 +19,7 @@ const red = (said: string, todo: string): ProbeAnswer => ({ outcome: "red", said
 const filesProbe: Probe = {
   name: "files",
   label: "File round trip",
-  what: "Puts 64 KB of chance on the disk, reads them back, and compares.",
+  what: "Puts 64 KB of chance where files lie (the folder, or the bucket), reads them back, and compares.",
   run: async ({ app }) => {
     const bytes = Buffer.concat([Buffer.from("Levee system test\n"), randomBytes(65_536)]);
     // Nothing names it: the sweep of the folder takes it away after a day.
@@ -30,7 +30,7 @@ const filesProbe: Probe = {
       ? green("64 KB written, synced, read back: not a byte differs.")
       : red(
           "What was read back is not what was written.",
-          "Take the disk out of service: copy its files folder elsewhere, compare with the check of stored files, and look at the machine's log.",
+          "Take the disk or the bucket out of service: copy its files elsewhere, compare with the check of stored files, and look at the machine's log.",
         );
   },
 };
