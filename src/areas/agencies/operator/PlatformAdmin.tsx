@@ -28,20 +28,25 @@ const findingOf = (f: PlatformFigures): FindingPart[] =>
       [
         f.instancesAway,
         counted(f.instancesAway, "instance is away", "instances are away"),
-        machine,
+        `${machine}#each-instance`,
       ],
       [
         f.lettersFailed,
         counted(f.lettersFailed, "letter was given up", "letters were given up"),
-        machine,
+        `${machine}#lettersWaiting`,
       ],
     ] as const
   ).flatMap(([n, text, to]) => (n > 0 ? [{ text, to }] : []));
 
-function Figure({ label, value, note }: { label: string; value: number; note: string }) {
+type Shown = { label: string; value: number; note: string; of: string };
+
+function Figure({ label, value, note, of }: Shown) {
   return (
     <li>
-      <Link className="grid gap-1 rounded border border-hair p-4 hover:bg-s2" to={machine}>
+      <Link
+        className="grid gap-1 rounded border border-hair p-4 hover:bg-s2"
+        to={`${machine}#${of}`}
+      >
         <span className="text-13 text-t2">{label}</span>
         <b className="text-22 font-medium tabular-nums">{value.toLocaleString("en-US")}</b>
         <span className="text-13 text-t3">{note}</span>
@@ -55,20 +60,28 @@ function Figures({ figures: f }: { figures: PlatformFigures }) {
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-label="The installation">
       <Figure
         label="Instances"
+        of="each-instance"
         value={f.instances}
         note={f.instancesAway ? `${counted(f.instancesAway, "is", "are")} away` : "None is away"}
       />
       <Figure
         label="Long work that waits"
+        of="jobsWaiting"
         value={f.jobsWaiting}
         note={`${f.jobsFailed} failed in 7 days`}
       />
       <Figure
         label="Letters that wait"
+        of="lettersWaiting"
         value={f.lettersWaiting}
         note={`${f.lettersFailed} given up in 30 days`}
       />
-      <Figure label="Unknown sign-ins" value={f.unknownSignIns} note="In 7 days, of no account" />
+      <Figure
+        label="Unknown sign-ins"
+        of="strangers"
+        value={f.unknownSignIns}
+        note="In 7 days, of no account"
+      />
     </ul>
   );
 }

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { formatInstant } from "#kernel/dates.ts";
 import { counted } from "#kernel/words.ts";
 import { useAgency, useAuth } from "#web/auth/AuthProvider.tsx";
@@ -117,6 +118,7 @@ function Instances({ machine }: { machine: Machine }) {
   ];
   return (
     <Panel title="Instances" flush>
+      <Named id="each-instance" />
       {machine.instances.length === 0 ? (
         <p className="p-4 text-t2">
           No data yet: an instance writes its first numbers when it has run for a minute.
@@ -133,6 +135,15 @@ function Instances({ machine }: { machine: Machine }) {
   );
 }
 
+/** What an address names behind `#`: it is shown once it is there, since numbers come later than the page. */
+function Named({ id }: { id: string }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${id}`) document.getElementById(id)?.scrollIntoView({ block: "center" });
+  }, [hash, id]);
+  return <span id={id} />;
+}
+
 function Whole({ machine }: { machine: Machine }) {
   const lines = machine.metrics.filter((metric) => metric.of === "whole");
   return (
@@ -143,7 +154,10 @@ function Whole({ machine }: { machine: Machine }) {
         <dl className="divide-y divide-hair">
           {lines.map(({ name, label, unit }) => (
             <div key={name} className={line}>
-              <dt className="text-t2">{label}</dt>
+              <dt className="text-t2">
+                <Named id={name} />
+                {label}
+              </dt>
               <dd className="text-right tabular-nums">
                 {shownMetric(machine.whole?.[name], unit)}
               </dd>
@@ -166,6 +180,7 @@ function Strangers({ machine }: { machine: Machine }) {
   ];
   return (
     <Panel title="Sign-ins to accounts that nobody has, in 7 days" flush>
+      <Named id="strangers" />
       {machine.strangers.length === 0 ? (
         <p className="p-4 text-t2">There was none.</p>
       ) : (
