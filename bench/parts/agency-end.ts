@@ -1,4 +1,8 @@
-import { beginEndOfCopy, deletionsGoOn } from "#areas/agencies/deletion/delete.service.ts";
+import {
+  beginEndOfCopy,
+  dueDeletions,
+  runDeletion,
+} from "#areas/agencies/deletion/delete.service.ts";
 import { timed, type World } from "./agency-world.ts";
 import { must } from "./figures.ts";
 import { tokensOf, type BuyingAgency } from "./people.ts";
@@ -31,14 +35,36 @@ export const worked = async (
   return waited;
 };
 
-/** Deletes a practice copy, by the means by which every agency is deleted; milliseconds. */
-export const deleteCopy = async ({ app, bench }: World, copyId: string): Promise<number> => {
+class Enough extends Error {}
+
+/**
+ * Deletes a practice copy by the means by which every agency is deleted, until it is gone or `over` says
+ * that it was watched long enough; gives the rows that are gone by then.
+ */
+export const deleteCopy = async (
+  { app, bench }: World,
+  copyId: string,
+  over: () => boolean,
+): Promise<{ ms: number; rows: number; whole: boolean }> => {
   await beginEndOfCopy(app, copyId, { reason: "Measured.", name: "Bench" });
-  const [ms, gone] = await timed(() => deletionsGoOn(app));
-  must(gone === 1, `${gone} agencies were deleted`);
-  const { rows } = await bench.owner.query("select 1 from vendor where org_id = $1 limit 1", [
-    copyId,
-  ]);
-  must(rows.length === 0, "a row of the deleted copy is there");
-  return ms;
+  const one = (await dueDeletions(app)).find(({ subjectId }) => subjectId === copyId)!;
+  const after = async () => {
+    if (over()) throw new Enough();
+  };
+  const [ms, whole] = await timed(() =>
+    runDeletion(app, one, { batch: 1000, after }).catch((error: unknown) => {
+      if (error instanceof Enough) return false;
+      throw error;
+    }),
+  );
+  const { rows } = await bench.owner.query<{ n: number }>(
+    `
+      select coalesce(sum(value::int), 0)::int as n
+      from agency_deletion d, jsonb_each_text(d.deleted)
+      where d.id = $1
+    `,
+    [one.id],
+  );
+  must(rows[0]!.n > 0, "nothing was deleted");
+  return { ms, rows: rows[0]!.n, whole };
 };

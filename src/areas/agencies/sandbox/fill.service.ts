@@ -11,10 +11,13 @@ const batch = 5000;
 const quoted = (name: string): string => `"${name}"`;
 const listed = (names: readonly string[]): string => names.map(quoted).join(", ");
 
-const inserting = ({ name, columns, values, those }: CopiedTable, join = ""): string => `
+const inserting = (
+  { name, columns, values, those }: CopiedTable,
+  from = `${quoted(name)} t`,
+): string => `
   insert into ${quoted(name)} (${listed(columns)})
   select ${values.join(", ")}
-  from ${quoted(name)} t${join}
+  from ${from}
   where ${those}
 `;
 
@@ -47,7 +50,17 @@ const fillMadeUp = async (
   const given = [...key, ...Object.keys(table.madeUp)];
   const shape = given.map((name) => `${quoted(name)} ${table.types.get(name)!}`).join(", ");
   const match = key.map((name) => `m.${quoted(name)} = t.${quoted(name)}`).join(" and ");
-  const insert = inserting(table, ` join jsonb_to_recordset($1::jsonb) as m(${shape}) on ${match}`);
+  // Each made-up row finds its own by the key, whatever the planner believes of how many there are.
+  const own = `
+    select *
+    from ${quoted(table.name)} t
+    where t.org_id = '${orgId}'::uuid and ${match}
+    offset 0
+  `;
+  const insert = inserting(
+    table,
+    `jsonb_to_recordset($1::jsonb) as m(${shape}) cross join lateral (${own}) t`,
+  );
   await client.query(
     `declare made_up cursor for select to_jsonb(t) as row from ${quoted(table.name)} t where t.org_id = '${orgId}'::uuid`,
   );
