@@ -16,6 +16,7 @@ const keyStore = await startKeyStore(config.LEVEE_DATA_DIR);
 const { migrate } = await import("../src/server/db/migrate.ts");
 const { openDatabase } = await import("../src/server/db/open-database.ts");
 const { takeOverDatabase } = await import("../src/server/operation/belonging.ts");
+const { forgetWitness } = await import("../src/server/operation/lineage.ts");
 const { openPlace } = await import("../src/server/files/open-place.ts");
 const url = config.DATABASE_URL ?? embedded.url;
 const names = {
@@ -26,6 +27,7 @@ const names = {
 };
 let code = 0;
 try {
+  forgetWitness(config.LEVEE_DATA_DIR);
   await migrate(url);
   const database = openDatabase(url);
   const changed = await takeOverDatabase(database, await openPlace(config));

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { bucketNamed, type BucketAddress } from "./files/bucket-address.ts";
+import { hostsFault } from "./db/wire/hosts.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
 import { readAllowedHosts, type AllowedHost } from "./outgoing/address.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
@@ -18,6 +19,11 @@ const pemFile = z
   .refine((path) => existsSync(path), "must be a PEM file that is there")
   .transform((path) => resolve(path));
 
+const severalHosts = (url: string, context: z.RefinementCtx): void => {
+  const fault = hostsFault(url);
+  if (fault) context.addIssue(fault);
+};
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -28,6 +34,7 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .superRefine(severalHosts)
     .optional(),
   LEVEE_ORIGIN: z.url().optional(),
   LEVEE_DEMO: z.enum(["on", "off"]).optional(),

@@ -19,7 +19,9 @@ import { letterPreviewEndpoints } from "./mail/letter-preview.api.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { outgoingDoor } from "./outgoing/door.ts";
 import { openOutgoing } from "./outgoing/outgoing.ts";
+import { primaryOf } from "./db/wire/hosts.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
+import { lineageJudge } from "./operation/lineage.ts";
 import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -65,6 +67,7 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+  primaryOf(ownerUrl).judgedBy(lineageJudge(config.LEVEE_DATA_DIR));
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);

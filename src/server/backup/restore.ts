@@ -3,7 +3,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { readBaseline, standingOf } from "../db/baseline.ts";
 import { migrate, migrationsHere } from "../db/migrate.ts";
@@ -15,6 +15,7 @@ import { allHeldAfterRestore } from "./holding.ts";
 import { BackupRefused, contentFile, tableFile, type Manifest } from "./manifest.ts";
 import { heldWhy } from "../restored/why.ts";
 import { verifyBackup } from "./verify.ts";
+import { clientOf } from "../db/wire/hosts.ts";
 
 /** Where a backup is restored to. */
 export type Target = {
@@ -187,8 +188,7 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
   await requireKnown(manifest);
   if (target.files) await requireMark(manifest, target.files);
   target.say?.(`${manifest.tables.length} tables and ${manifest.files.length} files are whole`);
-  const client = new pg.Client({
-    connectionString: target.url,
+  const client = clientOf(target.url, {
     options: "-c TimeZone=UTC -c statement_timeout=0",
   });
   client.on("error", () => {});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Instant } from "#kernel/time.ts";
 import { migrationsOf } from "../db/migrate.ts";
@@ -16,6 +16,7 @@ import { readMark } from "../operation/belonging.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
 import { BackupRefused, contentFile, tableFile, writeManifest, type Manifest } from "./manifest.ts";
+import { clientOf } from "../db/wire/hosts.ts";
 
 /** What a backup is made of, and where it goes. */
 export type Source = {
@@ -203,8 +204,7 @@ const copyInstant = async (client: pg.Client, source: Source, folder: string, ma
  */
 export const takeBackup = async (source: Source): Promise<Taken> => {
   await mkdir(source.to, { recursive: true, mode: 0o700 });
-  const client = new pg.Client({
-    connectionString: source.url,
+  const client = clientOf(source.url, {
     options: "-c TimeZone=UTC -c statement_timeout=0 -c idle_in_transaction_session_timeout=0",
   });
   client.on("error", () => {});

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { migrate } from "./migrate.ts";
+import { clientOf } from "./wire/hosts.ts";
 
 const storyLock = 71007;
 const told = async (client: pg.Client): Promise<"not yet" | "half" | "whole"> => {
@@ -58,7 +59,7 @@ export const openDemoStory = async (
   url: string,
   log: (line: string) => void,
 ): Promise<DemoStory> => {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  const client = clientOf(url, { options: "-c TimeZone=UTC" });
   client.on("error", () => {});
   await client.connect();
   await client.query("select pg_advisory_lock($1)", [storyLock]);

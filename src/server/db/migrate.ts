@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { readBaseline, standingOf, withBaseline, type RanMigration } from "./baseline.ts";
+import { clientOf } from "./wire/hosts.ts";
 
 const folder = new URL("../../../db/migrations/", import.meta.url);
 
@@ -96,7 +97,7 @@ export const migrate = async (
   log: (line: string) => void = () => {},
   only: ReadonlySet<string> | null = null,
 ): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  const client = clientOf(url, { options: "-c TimeZone=UTC" });
   client.on("error", () => {});
   await client.connect();
   try {

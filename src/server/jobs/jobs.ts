@@ -1,5 +1,4 @@
 import { PgBoss } from "pg-boss";
-import pg from "pg";
 import type { z } from "zod";
 import { type Actor, systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
@@ -18,6 +17,8 @@ import type { AfterRestore } from "../restored/clocks.ts";
 import { isHeld } from "../restored/held.ts";
 import { LetGo, mostQuietMs } from "./leash.ts";
 import { lanes, makeLanes, placeIn, workLanes, type Lane } from "./lanes.ts";
+import { queueDatabase } from "./queue-database.ts";
+import { clientOf } from "../db/wire/hosts.ts";
 
 export type JobRun<P> = {
   app: App;
@@ -293,21 +294,17 @@ export const startJobs = async (
   { quietMs = mostQuietMs } = {},
 ): Promise<Jobs> => {
   const kinds = new Map(definitions.map((d) => [d.kind, d]));
+  const queue = queueDatabase(ownerUrl);
   const started = new PgBoss({
-    connectionString: ownerUrl,
+    ...queue.reach,
     schema: "pgboss",
-    max: 4,
-    application_name: "levee:jobs",
-    // A line that broke without a word is given up; a starved database gets a quarter of a minute.
-    connectionTimeoutMillis: 15_000,
-    query_timeout: 60_000,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   } as never);
   started.on("error", (error) => console.error("jobs:", (error as Error).message));
   await started.start();
   await makeLanes(started);
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = clientOf(ownerUrl);
   owner.on("error", () => {});
   await owner.connect();
   await owner.query(`
@@ -336,6 +333,7 @@ export const startJobs = async (
       boss = null;
       lookIn = () => {};
       await started.stop({ graceful: true, timeout: 5000 } as never);
+      await queue.close();
     },
   };
 };

@@ -7,7 +7,14 @@ import { sql } from "../db/sql.ts";
 import { diskAlarm, diskTrouble } from "./disk.ts";
 
 /** `rule:<id>`: a number of the monitoring, by a rule that an administrator set. */
-export type AlarmKind = "backup" | "clock" | "disk" | "files" | "scanner" | `rule:${string}`;
+export type AlarmKind =
+  | "backup"
+  | "clock"
+  | "database"
+  | "disk"
+  | "files"
+  | "scanner"
+  | `rule:${string}`;
 export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: Instant };
 
 /** Off by more than this, a machine's clock is an alarm. Milliseconds. */

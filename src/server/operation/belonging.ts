@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import pg from "pg";
 import { deriveKey } from "../auth/secrets.ts";
 import type { Database } from "../db/db.ts";
 import { noScope } from "../db/db.ts";
@@ -7,6 +6,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { sql } from "../db/sql.ts";
 import { contentsOf, type Place } from "../files/place.ts";
 import { keyStore } from "../keystore.ts";
+import { clientOf } from "../db/wire/hosts.ts";
 
 /**
  * What instances of one database must share, as values that tell nothing of it: the secret, the
@@ -124,7 +124,7 @@ export const refuseStranger = async (database: Database, files: Place): Promise<
  * new, or of an older version, knows no instances yet.
  */
 export const refuseStrangerFirst = async (ownerUrl: string, files: Place): Promise<void> => {
-  const client = new pg.Client({ connectionString: ownerUrl });
+  const client = clientOf(ownerUrl);
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client

@@ -7,6 +7,7 @@ import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
 import { scannerAlarm, scannerTrouble } from "./scanner.ts";
 import { storageAlarm, storageTrouble } from "./storage.ts";
+import { keepLineage, lineageAlarm } from "./lineage.ts";
 import { diskAlarm, diskTrouble, forgetDiskTrouble, hasRoom } from "./disk.ts";
 
 /** How an instance is known: its own id, and machine with port, which a restart keeps. */
@@ -61,6 +62,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
       storage?.since,
     );
     if (over || !disk) settleAlarm(tx, "disk", self.name, null);
+    settleAlarm(tx, "database", self.name, lineageAlarm(database.url));
     tx.later(
       tx.rows(sql`
         update operation_alarm a
@@ -80,6 +82,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
     );
   });
   if (over) forgetDiskTrouble();
+  await keepLineage({ database, config }, self.id);
 };
 
 /**

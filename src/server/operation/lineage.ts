@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import type { App } from "../app.ts";
@@ -11,6 +11,8 @@ import { runningAgency } from "./running-agency.ts";
 
 /** What is missing on the machine that was promoted last; null where nothing is. */
 let missing: string | null = null;
+/** Whether a standby confirms each write, as it was seen last. */
+let confirmed = true;
 const placeOf = (dataDir: string) => join(dataDir, "database.json");
 
 /** What this instance saw of its database last; null before the first time. */
@@ -31,6 +33,9 @@ const writeWitness = (dataDir: string, witness: Witness): void => {
   writeFileSync(`${place}.new`, `${JSON.stringify(witness)}\n`, { mode: 0o600, flush: true });
   renameSync(`${place}.new`, place);
 };
+
+/** Says that the database as it is now is the right one, whatever this instance knew of it. */
+export const forgetWitness = (dataDir: string): void => rmSync(placeOf(dataDir), { force: true });
 
 const answered = async (client: pg.Client, text: string, values: unknown[]) =>
   (await client.query<{ held: boolean }>(text, values)).rows[0]?.held ?? null;
@@ -103,6 +108,7 @@ export const keepLineage = async (
     where id = ${instance}
   `);
   if (!cluster || !mine) return;
+  confirmed = mine.standbys.trim() !== "";
   const { systemId, timeline, written } = cluster;
   writeWitness(config.LEVEE_DATA_DIR, {
     ...{ systemId, timeline, written: String(written), instance, seenAt: mine.seenAt },
@@ -111,13 +117,13 @@ export const keepLineage = async (
       size: Number(checkpoint.size),
       root: checkpoint.root,
     },
-    confirmed: mine.standbys.trim() !== "",
+    confirmed,
   });
 };
 
 /** What is to be said of a database with several hosts, or null: no standby confirms its writes, or some are missing. */
-export const lineageAlarm = (url: string, standbys: string): string | null => {
+export const lineageAlarm = (url: string): string | null => {
   if (missing) return missing;
-  if (!primaryOf(url).several || standbys.trim() !== "") return null;
+  if (!primaryOf(url).several || confirmed) return null;
   return "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).";
 };

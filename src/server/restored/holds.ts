@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/access.ts";
 import { conflict, notFound } from "#kernel/errors.ts";
 import type { Instant } from "#kernel/time.ts";
-import pg from "pg";
 import { allClocks } from "../area.ts";
 import type { App } from "../app.ts";
 import { noScope, type Db } from "../db/db.ts";
@@ -10,6 +9,7 @@ import { sql } from "../db/sql.ts";
 import { quietly } from "../quiet.ts";
 import { heldLike } from "./why.ts";
 import { heldKinds, type HeldClock, type HeldKind } from "./clocks.ts";
+import { clientOf } from "../db/wire/hosts.ts";
 
 /** What stands in the queue since the restore; counted as clocks are. */
 const queues: readonly { name: string; kind: HeldKind; due: string }[] = [
@@ -82,7 +82,7 @@ const namedOf = ({ names = [] }: Due, machine: string | null): string[] =>
  * would do now. As the database's owner. Gives how many would do something.
  */
 export const holdClocks = async (url: string, madeAt: string): Promise<number> => {
-  const client = new pg.Client({ connectionString: url, options: "-c TimeZone=UTC" });
+  const client = clientOf(url, { options: "-c TimeZone=UTC" });
   client.on("error", () => {});
   await client.connect();
   try {

@@ -70,12 +70,15 @@ export default function AccountMenu({ defaultOpen }: Opener) {
   const more = useMobileEntries();
   const name = me?.person.displayName || user?.user_metadata?.display_name || "User";
   const leave = async () => {
+    const waits = await beforeSigningOut().catch(() => null);
     try {
-      const waits = await beforeSigningOut().catch(() => null);
       await signOut();
       notify.done("Signed out successfully", waits ?? undefined);
-    } catch (error) {
-      notify.failed("Failed to sign out", error);
+    } catch {
+      // This browser has let go of the session whatever the server says.
+      const here =
+        "You are signed out on this device. The server did not answer; there the session ends by itself.";
+      notify.failed("Failed to sign out", waits ? `${here} ${waits}` : here);
     }
     void navigate("/auth");
   };

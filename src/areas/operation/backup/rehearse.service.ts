@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import pg from "pg";
 import { systemActor } from "#kernel/access.ts";
 import { newId } from "#kernel/ids.ts";
 import { counted } from "#kernel/words.ts";
@@ -13,6 +12,7 @@ import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
 import { auditKeys } from "#server/keys.ts";
 import { allInvariants } from "#server/operation/checking.ts";
+import { clientOf } from "#server/db/wire/hosts.ts";
 
 /** The agencies of a database, oldest first. */
 export const agenciesOf = (database: Database) =>
@@ -54,7 +54,7 @@ export const brokenLines = (broken: readonly Broken[]): string[] =>
   );
 
 const asOwner = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = clientOf(url);
   client.on("error", () => {});
   await client.connect();
   await client.query(statement).finally(() => client.end());

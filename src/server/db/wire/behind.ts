@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import type pg from "pg";
+import { hostsOf } from "./hosts.ts";
 
 /** How far what may wait stands behind: a processor that others want gives it a thirtieth of theirs. */
 const behind = 15;
@@ -32,6 +33,7 @@ const weighSession = (processId: number, left = askedAgain.times): void => {
  */
 export const standBehind = (client: pg.Client, url: string): void => {
   const { processID } = client as unknown as { processID: number | null };
+  if (hostsOf(url).length > 1) return;
   const { hostname } = new URL(url);
   const here = hostname === "" || hostname === "localhost" || hostname === "127.0.0.1";
   if (!processID || !here || name(processID) !== "postgres") return;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { hostsOf } from "./hosts.ts";
 
 type Asked = {
   processID: number | null;
@@ -15,8 +16,8 @@ type Asked = {
 
 /** Asks the database to end what a connection runs, as the protocol has it: over another one, by its key. */
 const askToEnd = (url: string, running: pg.PoolClient): void => {
-  const { processID, secretKey } = running as unknown as Asked;
-  const { connection, host, port } = new pg.Client({ connectionString: url }) as unknown as Asked;
+  const { processID, secretKey, host, port } = running as unknown as Asked;
+  const { connection } = new pg.Client({ connectionString: hostsOf(url)[0]! }) as unknown as Asked;
   // Where it is not heard the statement ends by its own time.
   connection.on("error", () => {});
   connection.once("connect", () => connection.cancel(processID, secretKey));

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { DatabaseAway } from "../away.ts";
+import { clientOf } from "./hosts.ts";
 
 // pg's internals, pinned by package.json and by link.service.test.ts.
 type Watched = pg.PoolClient & {
@@ -160,7 +161,7 @@ export class Link {
    * Throws where it does not answer.
    */
   private async ask(pids: readonly number[]): Promise<ReadonlySet<number> | null> {
-    const client = new pg.Client({ connectionString: this.url, application_name: "levee:link" });
+    const client = clientOf(this.url, { application_name: "levee:link" });
     client.on("error", () => {});
     try {
       return await unlessLate(

@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Database } from "../db.ts";
 import { ReadingClient } from "./incoming.ts";
 import { standBehind } from "./behind.ts";
+import { onPrimary } from "./hosts.ts";
 import { Link } from "./link.ts";
 import { types } from "./row-reading.ts";
 
@@ -73,7 +74,11 @@ export const openPools = (url: string, { starting = false } = {}) => {
   const poolAs: Database["poolAs"] = (role, options = {}) => {
     const { max = 4, pipeline = false, name = role, behind = false } = options;
     const pool = new LinkedPool(link, {
-      Client: followedBy(link, pipeline ? ReadingClient : pg.Client, () => patience),
+      Client: followedBy(
+        link,
+        onPrimary(pipeline ? ReadingClient : pg.Client, url),
+        () => patience,
+      ),
       connectionString: url,
       max,
       types,
