@@ -1,4 +1,6 @@
+import type { Socket } from "node:net";
 import pg from "pg";
+import { DatabaseAway } from "../away.ts";
 import type { Database } from "../db.ts";
 import { ReadingClient } from "./incoming.ts";
 import { standBehind } from "./behind.ts";
@@ -63,6 +65,17 @@ const followedBy = (
   };
 
 /**
+ * A commit that gave up waiting for its standby stands on one machine alone and is answered as if it
+ * were safe (PostgreSQL, "Synchronous Replication"): it is not acknowledged. Whoever asks again under
+ * the same key learns of it once it is.
+ */
+const refuseUnconfirmed = (client: pg.PoolClient, notice: string | undefined): void => {
+  if (!notice?.includes("synchronous replication")) return;
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.destroy(new DatabaseAway("no standby of the database confirmed this in time"));
+};
+
+/**
  * The pools of one database, one for each role that is asked for. With `starting` they are patient
  * until `settle` is called.
  */
@@ -89,7 +102,10 @@ export const openPools = (url: string, { starting = false } = {}) => {
       options: optionsOf(role, behind ? alone : []),
     } as pg.PoolConfig);
     pool.on("error", () => {});
-    pool.on("connect", (client) => client.on("error", () => {}));
+    pool.on("connect", (client) => {
+      client.on("error", () => {});
+      client.on("notice", ({ message }) => refuseUnconfirmed(client, message));
+    });
     if (behind) pool.on("connect", (client) => standBehind(client, url));
     pools.push({ role: name, pool });
     return pool;

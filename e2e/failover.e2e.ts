@@ -1,0 +1,168 @@
+// The machine of the database is killed again and again while eight people work, and its standby is promoted.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bin15, Cluster } from "./cluster.ts";
+import { freePort, makeData, removeData } from "./data.ts";
+import { provePackage } from "./field-evidence.ts";
+import { session } from "./field-steps.ts";
+import { password } from "./people.ts";
+import { startOn, type Running } from "./restoring.ts";
+
+const rounds = Number(process.env.E2E_PROMOTIONS ?? 20);
+const clients = 8;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+let cluster: Cluster;
+let data: string;
+let server: Running;
+const here = existsSync(bin15);
+beforeAll(async () => {
+  if (!here) return;
+  cluster = await Cluster.open();
+  data = makeData();
+  server = await startOn(data, { DATABASE_URL: cluster.url, LEVEE_DEMO: "on" });
+}, 900_000);
+afterAll(async () => {
+  await server?.stop();
+  await cluster?.close();
+  if (data) removeData(data);
+});
+
+const tokenOf = async (name: string): Promise<string> => {
+  const answer = await fetch(`${server.url}/auth/v1/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ grant_type: "password", email: `${name}@demo.levee.test`, password }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+};
+
+type Acknowledged = { id: string; title: string; at: number };
+
+/** Works until it is told to stop: one request behind the other, each asked until it is answered. */
+const working = (token: string, departmentId: string, who: number, over: () => boolean) => {
+  const done: Acknowledged[] = [];
+  const strange: string[] = [];
+  const one = async (title: string) => {
+    const key = crypto.randomUUID();
+    for (; ; await pause(100)) {
+      const answer = await fetch(`${server.url}/api/v1/requisitions`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "idempotency-key": key,
+        },
+        body: JSON.stringify({ title, departmentId, justification: "Needed.", lines: [] }),
+      }).catch(() => null);
+      if (answer?.ok) {
+        const { id } = (await answer.json()) as { id: string };
+        done.push({ id, title, at: Date.now() });
+        return;
+      }
+      const said = answer ? `${answer.status} ${await answer.text()}` : "";
+      // Away, or the same request is still at work: it is asked again under its key.
+      if (said && !/^(503|409|425|429)/.test(said)) strange.push(said.slice(0, 300));
+    }
+  };
+  const ended = (async () => {
+    for (let n = 0; !over(); n++) await one(`Failover ${who}-${n}`);
+  })();
+  return { done, strange, ended };
+};
+
+/** What a start says until it ends, or for a minute. */
+const saidAtStart = async (): Promise<string> => {
+  const child = spawn(process.execPath, ["bin/start.mjs"], {
+    env: {
+      ...process.env,
+      ...{ LEVEE_DATA_DIR: data, DATABASE_URL: cluster.url, LEVEE_DEMO: "on", LEVEE_DEV: "on" },
+      ...{ LEVEE_SKIP_BUILD: "on", PORT: String(await freePort()) },
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
+  const ended = once(child, "exit");
+  const least = pause(60_000);
+  await Promise.race([ended, least]);
+  child.kill("SIGTERM");
+  await ended;
+  return said;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+test.skipIf(!here)(
+  "twenty times the primary is killed and its standby promoted: what was acknowledged is there once, and the record verifies",
+  async () => {
+    const token = await tokenOf("user");
+    const departments = (await (
+      await fetch(`${server.url}/api/v1/departments`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()) as { items: { id: string }[] };
+    let over = false;
+    const people = Array.from({ length: clients }, (_, who) =>
+      working(token, departments.items[0]!.id, who, () => over),
+    );
+    const all = () => people.flatMap(({ done }) => done);
+    await expect.poll(() => all().length, { timeout: 60_000 }).toBeGreaterThan(clients);
+    const outages: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      await pause(1_000 + Math.random() * 1_000);
+      const killed = Date.now();
+      await cluster.failOver();
+      const promoted = Date.now();
+      // Nothing is acknowledged before the other one confirms again: it joins anew.
+      await cluster.joinStandby();
+      const joined = Date.now();
+      await expect
+        .poll(() => all().some(({ at }) => at > joined), { timeout: 60_000, interval: 50 })
+        .toBe(true);
+      const first = Math.min(...all().flatMap(({ at }) => (at > promoted ? [at] : [])));
+      outages.push(first - killed - (joined - promoted));
+    }
+    over = true;
+    await Promise.all(people.map(({ ended }) => ended));
+    expect(people.flatMap(({ strange }) => strange)).toEqual([]);
+    const kept = await cluster.rows<{ title: string; n: string }>(
+      "select title, count(*) as n from requisition where title like 'Failover %' group by title",
+    );
+    const counts = new Map(kept.map(({ title, n }) => [title, Number(n)]));
+    expect(all().filter(({ title }) => counts.get(title) !== 1)).toEqual([]);
+    expect(kept.filter(({ n }) => n !== "1")).toEqual([]);
+    console.log(
+      `${rounds} promotions, ${all().length} acknowledged by ${clients} people; outage beside the rebuilding median ${median(outages)} ms, longest ${Math.max(...outages)} ms`,
+    );
+    expect(median(outages)).toBeLessThanOrEqual(15_000);
+    await provePackage(
+      await session(server.url, "auditor"),
+      all()
+        .slice(-20)
+        .map(({ id }) => id),
+      [],
+    );
+  },
+  1_800_000,
+);
+
+test.skipIf(!here)(
+  "an earlier primary that comes back alone is refused in words, and a server does not start on it",
+  async () => {
+    await cluster.failOver();
+    cluster.comeBack();
+    await cluster.leaveOnly();
+    const refused = async () => (await fetch(`${server.url}/readyz`)).status;
+    await expect.poll(refused, { timeout: 30_000 }).toBe(503);
+    await server.stop();
+    const said = await saidAtStart();
+    expect(said).toContain("is an earlier primary");
+    expect(said).toContain("Rebuild it as a standby of that one.");
+  },
+  300_000,
+);
