@@ -121,6 +121,13 @@ export const administrationGuides: readonly Guide[] = [
       "Name a bucket, bring the files over while people work, and what happens while the storage is away.",
   },
   {
+    slug: "database-failover",
+    for: "Administrators and auditors",
+    title: "A database that fails over",
+    description:
+      "Name both machines, let a standby confirm each write, and what happens when the primary goes.",
+  },
+  {
     slug: "your-agency",
     for: "Administrators and auditors",
     title: "The life of your agency",
