@@ -48,14 +48,22 @@ export class Cluster {
     chmodSync(folder, 0o755);
     if (owner) chownSync(folder, owner.uid, owner.gid);
     const cluster = new Cluster(folder, [await freePort(), await freePort()]);
-    const [first] = cluster.machines;
+    try {
+      await cluster.begin();
+    } catch (error) {
+      await cluster.close();
+      throw error;
+    }
+    return cluster;
+  }
+
+  private async begin(): Promise<void> {
+    const [first] = this.machines;
     run("initdb", ["-D", first.at, "-U", "levee", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
     appendFileSync(join(first.at, "postgresql.conf"), settings);
-    cluster.start(first);
-    // Nobody confirms yet: what is made here does not wait for a standby.
-    await cluster.ask(first, "set synchronous_commit = local; create database levee");
-    await cluster.joinStandby();
-    return cluster;
+    this.start(first);
+    await this.ask(first, "create database levee");
+    await this.joinStandby();
   }
 
   private addressOf({ port }: Machine, name = "levee"): string {
@@ -75,10 +83,13 @@ export class Cluster {
     });
   }
 
-  /** Asks one machine as soon as it answers. */
+  /** Asks one machine as soon as it answers; what it makes waits for no standby. */
   private async ask<T>(machine: Machine, text: string, name = "postgres"): Promise<T[]> {
     for (const end = Date.now() + 60_000; ; await pause(100)) {
-      const client = new pg.Client({ connectionString: this.addressOf(machine, name) });
+      const client = new pg.Client({
+        connectionString: this.addressOf(machine, name),
+        options: "-c synchronous_commit=local",
+      });
       client.on("error", () => {});
       try {
         await client.connect();
