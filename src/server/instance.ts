@@ -53,6 +53,12 @@ const tellChapters = async (app: App, log: (line: string) => void): Promise<void
   }
 };
 
+/** From here on a database that is not the one this instance knows is refused. */
+const knowDatabase = (dataDir: string, ownerUrl: string): void => {
+  mkdirSync(dataDir, { recursive: true });
+  primaryOf(ownerUrl).judgedBy(lineageJudge(dataDir));
+};
+
 /**
  * Refuses to go on where this instance does not belong to the database, migrates, seeds the demo
  * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
@@ -66,8 +72,7 @@ export const startInstance = async (
 ): Promise<Instance> => {
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
-  mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
-  primaryOf(ownerUrl).judgedBy(lineageJudge(config.LEVEE_DATA_DIR));
+  knowDatabase(config.LEVEE_DATA_DIR, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);

@@ -47,3 +47,9 @@ export const missingWrites = (known: Witness, { host }: Found, held: Held): stri
   lacks(held)
     ? `${host} was promoted, and acknowledged writes of the last seconds before it are missing there: no standby had confirmed them (last known ${known.seenAt}). Look through the day's payments, letters and bids.`
     : null;
+
+/** What is to be said where no standby has to confirm a write; null where one has. */
+export const unconfirmed = (confirmed: boolean): string | null =>
+  confirmed
+    ? null
+    : "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).";

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { judgeLineage, missingWrites, type Held, type Witness } from "./lineage.model.ts";
+import {
+  judgeLineage,
+  missingWrites,
+  unconfirmed,
+  type Held,
+  type Witness,
+} from "./lineage.model.ts";
 
 const known: Witness = {
   systemId: "7100",
@@ -48,4 +54,8 @@ test("a standby that never confirmed goes on without the last seconds, and says 
     "two:5432 was promoted, and acknowledged writes of the last seconds before it are missing there: no standby had confirmed them (last known 2026-11-30 18:00:00.123456+00). Look through the day's payments, letters and bids.",
   );
   expect(missingWrites(alone, found, all)).toBeNull();
+  expect(unconfirmed(true)).toBeNull();
+  expect(unconfirmed(false)).toBe(
+    "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).",
+  );
 });

@@ -6,7 +6,13 @@ import { newestCheckpoint } from "../audit/newest-checkpoint.ts";
 import { noScope } from "../db/db.ts";
 import { sql } from "../db/sql.ts";
 import { clientOf, primaryOf, type Judge } from "../db/wire/hosts.ts";
-import { judgeLineage, missingWrites, type Held, type Witness } from "./lineage.model.ts";
+import {
+  judgeLineage,
+  missingWrites,
+  unconfirmed,
+  type Held,
+  type Witness,
+} from "./lineage.model.ts";
 import { runningAgency } from "./running-agency.ts";
 
 /** What is missing on the machine that was promoted last; null where nothing is. */
@@ -16,7 +22,7 @@ let confirmed = true;
 const placeOf = (dataDir: string) => join(dataDir, "database.json");
 
 /** What this instance saw of its database last; null before the first time. */
-export const readWitness = (dataDir: string): Witness | null => {
+const readWitness = (dataDir: string): Witness | null => {
   try {
     return JSON.parse(readFileSync(placeOf(dataDir), "utf8")) as Witness;
   } catch (error) {
@@ -124,6 +130,5 @@ export const keepLineage = async (
 /** What is to be said of a database with several hosts, or null: no standby confirms its writes, or some are missing. */
 export const lineageAlarm = (url: string): string | null => {
   if (missing) return missing;
-  if (!primaryOf(url).several || confirmed) return null;
-  return "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).";
+  return primaryOf(url).several ? unconfirmed(confirmed) : null;
 };
