@@ -87,8 +87,13 @@ export const lineageJudge =
         ? await heldOn(found.url, known)
         : { beat: null, checkpoint: null };
     const refused = judgeLineage(known, found, held);
-    if (!refused) missing = missingWrites(known, found, held);
-    return refused;
+    if (refused) return refused;
+    missing = missingWrites(known, found, held);
+    // Known before anything is written there: an earlier primary that comes back is told apart at once.
+    const { timeline, written } = found;
+    if (timeline !== known.timeline)
+      writeWitness(dataDir, { ...known, timeline, written: String(written) });
+    return null;
   };
 
 /**
