@@ -211,6 +211,8 @@ export const onPrimary = (Client: typeof pg.Client, url: string): typeof pg.Clie
     private standby = false;
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: first });
+      // A machine may go with its greeting, before whoever asked for the connection has it.
+      this.on("error", () => {});
       // Since version 14 a server says so with its greeting.
       inner(this).connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
         if (parameterName === "in_hot_standby") this.standby = parameterValue === "on";
