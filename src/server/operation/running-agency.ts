@@ -12,6 +12,13 @@ export const runningAgency = async (database: Database): Promise<string | null> 
     )
   )?.id ?? null;
 
+/** SQL: today where the installation is run; in UTC before its first agency. */
+export const runningDay = sql`
+  (now() at time zone coalesce(
+    (select time_zone from organization order by created_at, id limit 1), 'UTC'
+  ))::date
+`;
+
 /** The agency that runs this installation, as others deal with it. */
 export type OperatingAgency = { id: string; name: string; timeZone: string };
 

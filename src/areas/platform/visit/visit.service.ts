@@ -2,6 +2,7 @@ import { pageAt } from "#areas.ts";
 import type { Database } from "#server/db/db.ts";
 import { identityDb, type IdentityDb } from "#server/db/scopes/identity.ts";
 import { sql } from "#server/db/sql.ts";
+import { runningDay } from "#server/operation/running-agency.ts";
 
 export type VisitRow = { day: string; path: string; visits: number };
 
@@ -12,18 +13,11 @@ export type VisitRow = { day: string; path: string; visits: number };
 export const countedPath = (path: string): string =>
   pageAt(path.split(/[?#]/)[0] ?? path)?.path ?? "(other)";
 
-/** Today where the installation is run; in UTC before its first agency. */
-const today = sql`
-  (now() at time zone coalesce(
-    (select time_zone from organization order by created_at, id limit 1), 'UTC'
-  ))::date
-`;
-
 /** Adds one to today's figure of a page (days of the agency that runs the installation). */
 export const countVisit = async (db: IdentityDb, path: string): Promise<void> => {
   await db.rows(sql`
     insert into visit_count (day, path, visits)
-    values (${today}, ${countedPath(path)}, 1)
+    values (${runningDay}, ${countedPath(path)}, 1)
     on conflict (day, path)
     do update set visits = visit_count.visits + 1
   `);
@@ -46,7 +40,7 @@ export const readVisits = (db: IdentityDb, days: number): Promise<VisitRow[]> =>
   db.rows<VisitRow>(sql`
     select day, path, visits
     from visit_count
-    where day > ${today} - ${days}::int
+    where day > ${runningDay} - ${days}::int
     order by day desc, visits desc, path
     limit 5000
   `);
