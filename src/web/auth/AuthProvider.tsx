@@ -13,7 +13,8 @@ import type { AgencyState } from "#kernel/agency-state.ts";
 import type { Instant } from "#kernel/time.ts";
 import type { KeyChanges } from "#kernel/keys/effective.ts";
 import type { PermissionName } from "#roles.ts";
-import { api, ApiProblem } from "../kit/api.ts";
+import { api } from "../kit/api.ts";
+import { isRefused } from "../kit/queries.ts";
 import {
   currentSession,
   signOut,
@@ -90,8 +91,6 @@ type Auth = {
 };
 
 const AuthContext = createContext<Auth | null>(null);
-const isRefusal = (error: unknown) =>
-  error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 const notHydrated = () => undefined;
 
 /** Holds the session and the person for everything below. */
@@ -108,7 +107,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => api<Me>("/api/v1/me", { signal }),
     enabled: userId !== null,
     // Everything hangs on this answer: asked again until it comes, so that nobody has to reload.
-    retry: (_failures, error) => !isRefusal(error),
+    retry: (_failures, error) => !isRefused(error),
     retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
   });
   // What was read stays, and so does what is being typed below it.

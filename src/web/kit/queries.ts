@@ -74,7 +74,7 @@ const addressOf = ([, , kind, path, rest]: readonly unknown[]): string =>
       : String(path);
 
 /** The server answered that this is not to be had; asking at once again changes nothing. */
-const isRefused = (error: unknown): boolean =>
+export const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
 /** What was read before does not stand any more; to have asked too often (429) says nothing of it. */
@@ -89,7 +89,6 @@ const standsNoMore = (error: unknown): boolean =>
 export const staying = <R extends { data: unknown; error: Error | null }>(answer: R): R =>
   Object.create(answer, {
     error: {
-      enumerable: true,
       get: () => (answer.data === undefined || standsNoMore(answer.error) ? answer.error : null),
     },
   }) as R;
@@ -207,8 +206,7 @@ export const useMutationAction = <T = unknown>(...nouns: string[]) => {
         pending.current = null;
         return answer;
       } catch (error) {
-        if (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
-          pending.current = null;
+        if (isRefused(error)) pending.current = null;
         throw error;
       }
     },
