@@ -8,8 +8,7 @@ import { bin15, Cluster } from "./cluster.ts";
 import { freePort, makeData, removeData } from "./data.ts";
 import { provePackage } from "./field-evidence.ts";
 import { session } from "./field-steps.ts";
-import { password } from "./people.ts";
-import { caller, startOn, type Running } from "./restoring.ts";
+import { caller, signInAt, startOn, type Running } from "./restoring.ts";
 
 const rounds = Number(process.env.E2E_PROMOTIONS ?? 20);
 const clients = 8;
@@ -30,15 +29,6 @@ afterAll(async () => {
   await cluster?.close();
   if (data) removeData(data);
 });
-
-const tokenOf = async (name: string): Promise<string> => {
-  const answer = await fetch(`${server.url}/auth/v1/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ grant_type: "password", email: `${name}@demo.levee.test`, password }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
 
 type Acknowledged = { id: string; title: string; at: number };
 
@@ -109,7 +99,7 @@ const median = (values: readonly number[]): number =>
 test.skipIf(!here)(
   "twenty times the primary is killed and its standby promoted: what was acknowledged is there once, and the record verifies",
   async () => {
-    const token = await tokenOf("user");
+    const token = (await signInAt(server.url, "user@demo.levee.test")).access_token;
     const call = caller(server.url, token);
     type Found = { items: { id: string; code: string }[] };
     const accounts = await call<Found>("GET /api/v1/account-strings?limit=1");

@@ -9,8 +9,7 @@ import { brokenLineTo, type BrokenLine } from "#server/testing/broken-line.ts";
 import { bucketKeys, standInBucket, type StandInBucket } from "#server/testing/bucket.ts";
 import { demoData, removeData } from "./data.ts";
 import { startPair, type Pair } from "./pair.ts";
-import { password } from "./people.ts";
-import { command, startOn } from "./restoring.ts";
+import { command, signInAt, startOn } from "./restoring.ts";
 
 let data: string;
 let storage: StandInBucket;
@@ -68,18 +67,8 @@ const call = async (method: string, path: string, token: string, body?: BodyInit
     headers: { authorization: `Bearer ${token}` },
     ...(body && { body }),
   }).catch(() => null);
-const signIn = async (name: string): Promise<string> => {
-  const answer = await fetch(`${pair.url}/auth/v1/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      grant_type: "password",
-      email: `${name}@demo.levee.test`,
-      password,
-    }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
+const signIn = async (name: string): Promise<string> =>
+  (await signInAt(pair.url, `${name}@demo.levee.test`)).access_token;
 const upload = async (token: string, text: string) => {
   const form = new FormData();
   form.append("file", new Blob([text], { type: "text/csv" }), "list.csv");
