@@ -124,7 +124,7 @@ export class Primary {
   async find(): Promise<string> {
     if (!this.several) return this.urls[0]!;
     if (this.current) return this.current.url;
-    if (this.refusal && Date.now() - this.refusal.at < againMs) throw this.refusal.error;
+    if (this.refusal && performance.now() - this.refusal.at < againMs) throw this.refusal.error;
     this.asking ??= this.ask().finally(() => (this.asking = null));
     return (await this.asking).url;
   }
@@ -154,7 +154,7 @@ export class Primary {
       .toSorted((one, other) => other.timeline - one.timeline);
     const away = (message: string): DatabaseAway => {
       const error = new DatabaseAway(message);
-      this.refusal = { at: Date.now(), error };
+      this.refusal = { at: performance.now(), error };
       this.current = null;
       return error;
     };
