@@ -2,6 +2,7 @@ import {
   beginEndOfCopy,
   dueDeletions,
   runDeletion,
+  usualPace,
 } from "#areas/agencies/deletion/delete.service.ts";
 import { timed, type World } from "./agency-world.ts";
 import { must } from "./figures.ts";
@@ -52,7 +53,7 @@ export const deleteCopy = async (
     if (over()) throw new Enough();
   };
   const [ms, whole] = await timed(() =>
-    runDeletion(app, one, { batch: 1000, after }).catch((error: unknown) => {
+    runDeletion(app, one, { ...usualPace, after }).catch((error: unknown) => {
       if (error instanceof Enough) return false;
       throw error;
     }),

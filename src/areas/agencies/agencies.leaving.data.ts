@@ -1,12 +1,10 @@
 import { apart, stayBehind, type AgencyTable } from "#server/agency-tables/rule.ts";
 
-const copy = { not: "About the agency and its operator; a copy has neither limits nor support." };
+const copy = { not: "About the agency and its operator; a copy has no support." };
 
 /** What becomes of these tables when an agency takes its records along, practises on a copy, or ends. */
 export const agenciesLeaving: readonly AgencyTable[] = [
   apart("support_access", { copied: copy }),
-  apart("agency_count", { copied: copy }),
-  apart("agency_limit", { copied: copy }),
   apart("agency_export", {
     leaves: { without: { key_sealed: "Seals an export while it is made." } },
     copied: { not: "What was taken along of the agency." },

@@ -8,13 +8,11 @@ import { exportEndpoints } from "./export/export.api.ts";
 import { exportJob, exportsEnd } from "./export/export.jobs.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { supportWitness } from "#server/agencies/support.ts";
-import { answeredCalls } from "#server/http/answered.ts";
 import { sandboxEndpoints } from "./sandbox/sandbox.api.ts";
 import { sandboxEndJob } from "./sandbox/end.jobs.ts";
 import { sandboxJob } from "./sandbox/sandbox.jobs.ts";
 import { seedAgencyCounts } from "./demo/agencies.seed.ts";
 import { agenciesLeaving } from "./agencies.leaving.data.ts";
-import { agencyCounts, countCall, keepCalls } from "./operator/counting.service.ts";
 import { operatorEndpoints } from "./operator/operator.api.ts";
 import { supportEndpoints } from "./support/support.api.ts";
 import { noteSupportRead } from "./support/support.service.ts";
@@ -33,12 +31,12 @@ export default defineArea({
     ...sandboxEndpoints,
   ],
   jobs: [exportJob, sandboxJob, sandboxEndJob],
-  schedules: [agencyCounts, exportsEnd, deletionsOn, deletionsRun],
+  schedules: [exportsEnd, deletionsOn, deletionsRun],
   start: {
     afterRestore: "goes on",
     begin: async (app) => {
       await shutBeforeAll(app);
-      return keepCalls(app);
+      return async () => {};
     },
   },
   seed: { after: ["field"], tell: seedAgencyCounts },
@@ -46,7 +44,6 @@ export default defineArea({
     agencyTables.of(...agenciesLeaving),
     shippedRules.of(endingRule),
     supportWitness.of(noteSupportRead),
-    answeredCalls.of((database, request) => countCall(database, request)),
     heldAfterRestore.of({
       name: "exports of agencies",
       statement: `

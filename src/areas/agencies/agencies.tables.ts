@@ -2,7 +2,6 @@ import {
   bigint,
   boolean,
   integer,
-  jsonb,
   pgTable,
   pgView,
   primaryKey,
@@ -33,27 +32,6 @@ export const supportAccess = pgTable(
   },
   (t) => [primaryKey({ columns: [t.orgId, t.id] })],
 );
-
-export const agencyCount = pgTable(
-  "agency_count",
-  {
-    orgId: uuid("org_id").notNull(),
-    countedOn: day("counted_on").notNull(),
-    people: integer("people").notNull(),
-    storageBytes: bigint("storage_bytes", { mode: "number" }).notNull(),
-    calls: bigint("calls", { mode: "number" }).notNull(),
-    lastActivityAt: instant("last_activity_at"),
-    countedAt: instant("counted_at").notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.orgId, t.countedOn] })],
-);
-
-/** What administrators were told of the limits of their plan. */
-export const agencyLimit = pgTable("agency_limit", {
-  orgId: uuid("org_id").primaryKey(),
-  told: jsonb("told").$type<Record<string, number>>().notNull().default({}),
-  updatedAt: instant("updated_at").notNull().defaultNow(),
-});
 
 export const platformAgency = pgView("platform_agency", {
   id: uuid("id"),

@@ -4,6 +4,7 @@ import { deadlineSources } from "#areas/workflow/workflow.server.ts";
 import { closingMatters } from "#server/agencies/ending.ts";
 import { agencyTables } from "#server/agency-tables/agency-tables.ts";
 import { defineArea } from "#server/area.ts";
+import { answeredCalls } from "#server/http/answered.ts";
 import { paperMakers } from "#server/mail/paper-makers.ts";
 import { agreementDeadlineSource } from "./agreement/agreement-deadlines.service.ts";
 import { agreementEndpoints } from "./agreement/agreement.api.ts";
@@ -24,8 +25,10 @@ import { landingPage, pricingPage } from "./plan/offers.live.service.ts";
 import { planEndpoints } from "./plan/plan.api.ts";
 import { beginFirstOffers } from "./plan/plan.service.ts";
 import { subscriptionEndpoints } from "./subscription/subscription.api.ts";
+import { agencyCounts, countCall, keepCalls } from "./usage/counting.service.ts";
 
-export { limitsOfPlan } from "./subscription/limits.service.ts";
+export { agencyCounts, countAgency, keepCalls, useByDay } from "./usage/counting.service.ts";
+export { limitsOf } from "./usage/limits.service.ts";
 
 const platform = "platform.read";
 
@@ -43,6 +46,8 @@ export default defineArea({
   ],
   live: { "/pricing": pricingPage, "/": landingPage },
   days: [billingDay],
+  schedules: [agencyCounts],
+  start: { afterRestore: "goes on", begin: keepCalls },
   seed: { after: ["served"], tell: seedBilling },
   searches: [
     {
@@ -76,6 +81,7 @@ export default defineArea({
     agencyTables.of(...billingLeaving),
     newOrganizations.of(beginFirstOffers),
     shippedRules.of(lateBillRule),
+    answeredCalls.of(countCall),
     deadlineSources.of(agreementDeadlineSource),
     closingMatters.of({ label: "Bills", of: billsThatRefuseEnd }),
     paperMakers.of(billPaperMaker, billUblMaker),

@@ -1,4 +1,13 @@
-import { bigint, boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { day, instant } from "#server/db/time-columns.ts";
 import { definitionColumns } from "#server/definitions/columns.ts";
 import type { Billed } from "./period/period.labels.ts";
@@ -183,4 +192,26 @@ export const agencyBillTaken = pgTable("agency_bill_taken", {
   invoiceId: uuid("invoice_id").notNull(),
   takenBy: uuid("taken_by"),
   createdAt,
+});
+
+/** What an agency uses, counted every quarter of an hour; a row for each day. */
+export const agencyCount = pgTable(
+  "agency_count",
+  {
+    orgId: uuid("org_id").notNull(),
+    countedOn: day("counted_on").notNull(),
+    people: integer("people").notNull(),
+    storageBytes: bigint("storage_bytes", { mode: "number" }).notNull(),
+    calls: bigint("calls", { mode: "number" }).notNull(),
+    lastActivityAt: instant("last_activity_at"),
+    countedAt: instant("counted_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.countedOn] })],
+);
+
+/** What administrators were told of the limits of their plan. */
+export const agencyLimit = pgTable("agency_limit", {
+  orgId: uuid("org_id").primaryKey(),
+  told: jsonb("told").$type<Record<string, number>>().notNull().default({}),
+  updatedAt: instant("updated_at").notNull().defaultNow(),
 });

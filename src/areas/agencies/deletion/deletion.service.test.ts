@@ -282,7 +282,7 @@ test("killed at any stage it goes on; then no row, file or queue entry holds the
     const after = async (stage: string) => {
       if (stage === stop || ++batches === stop) throw new Error(`killed at ${stop}`);
     };
-    const killed = runDeletion(t.app, one!, { batch: 2, after });
+    const killed = runDeletion(t.app, one!, { batch: 2, rests: 0, after });
     await expect(killed).rejects.toThrow(`killed at ${stop}`);
   }
   expect(await deletionRound(t.app)).toBe(1);

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import {
   deletionOrder,
@@ -11,8 +12,15 @@ import type { App } from "#server/app.ts";
 
 /** A deletion that stands: its record, and the agency. */
 export type Deleting = { id: string; operatorId: string; subjectId: string };
-/** How a deletion goes: rows of one transaction, and what is asked after each, which stops it by throwing. */
-export type Pace = { batch: number; after: (table: string) => Promise<void> };
+/**
+ * How a deletion goes: the most rows of one transaction, how many times as long as a transaction took it
+ * rests behind it, and what is asked after each, which stops it by throwing.
+ */
+export type Pace = {
+  batch: number;
+  rests: number;
+  after: (table: string) => Promise<void>;
+};
 
 type Plan = { order: string[][]; tables: Map<string, Described>; references: Reference[] };
 
@@ -96,6 +104,14 @@ const deletingOf = (
   return `delete from "${name}" where ${those} returning ${told}`;
 };
 
+/** So long a transaction should take, in milliseconds: people of other agencies wait beside it. */
+const gentleMs = 50;
+const fewestRows = 10;
+
+/** How many rows the next transaction takes, from what the last one took. */
+const nextBatch = (rows: number, ms: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(fewestRows, rows * Math.min(4, gentleMs / ms))));
+
 type Gone = { sha256: string | null };
 
 /** Deletes some rows of a table; gives how many. */
@@ -121,18 +137,23 @@ const emptyTable = async (
   one: Deleting,
   plan: Plan,
   name: string,
-  { batch, after }: Pace,
+  { batch: most, rests, after }: Pace,
 ): Promise<number> => {
   const leaves = leavesOf(name, plan);
   const table = plan.tables.get(name)!;
   let all = 0;
+  let batch = Math.min(most, 100);
   for (;;) {
+    const began = performance.now();
     let gone = await someOf(app, client, one, name, deletingOf(table, leaves, batch));
     // Rows that refer to each other in a circle go together.
     if (gone === 0 && leaves)
       gone = await someOf(app, client, one, name, deletingOf(table, "", null));
     if (gone === 0) return all;
     all += gone;
+    const ms = performance.now() - began;
+    batch = nextBatch(batch, ms, most);
+    await setTimeout(rests * ms);
     await after(name);
   }
 };

@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { organizationIds } from "#areas/organization/organization.server.ts";
-import { countAgency } from "../operator/counting.service.ts";
+import { countAgency } from "#areas/billing/billing.server.ts";
 
 /** What the demo's agencies use, counted as every quarter of an hour. */
 export const seedAgencyCounts = async (app: App): Promise<void> => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agencyStates } from "#kernel/agency-state.ts";
 import { dayField, instantField } from "#kernel/time-fields.ts";
 import { email } from "#areas/identity/identity.public.ts";
+import { dayOfUse } from "#areas/billing/billing.public.ts";
 import { newOrganization } from "#areas/organization/organization.public.ts";
 
 /** An agency as whoever runs the installation sees it: nothing of its business. */
@@ -57,13 +58,6 @@ const stateChange = z.object({
   createdAt: instantField,
 });
 
-const count = z.object({
-  countedOn: dayField,
-  people: z.number(),
-  storageBytes: z.number(),
-  calls: z.number(),
-});
-
 /** How an agency stands: its state with how it came to be, what it uses, what its operator may do. */
 export const agencyStanding = z
   .object({
@@ -76,7 +70,7 @@ export const agencyStanding = z
     createdAt: instantField,
     operates: z.boolean(),
     changes: z.array(stateChange),
-    counts: z.array(count),
+    counts: z.array(dayOfUse),
     limits: z.object({
       people: z.number().nullable(),
       storageBytes: z.number().nullable(),

@@ -12,7 +12,7 @@ import {
   stateChangesOf,
   type StateMoveName,
 } from "#areas/organization/organization.server.ts";
-import { limitsOf } from "./limits.service.ts";
+import { limitsOf, useByDay } from "#areas/billing/billing.server.ts";
 import type { AgencyRow, AgencyStanding, PlatformFigures } from "./operator.model.ts";
 
 /** So many agencies stand on a page. */
@@ -73,13 +73,7 @@ export const standingOfAgency = async (
   const [row, changes, counts, limits, operator] = await Promise.all([
     agencyRecord(db, orgId),
     stateChangesOf(db, orgId),
-    db.rows<AgencyStanding["counts"][number]>(sql`
-      select counted_on, people, storage_bytes, calls
-      from agency_count
-      where org_id = ${orgId}
-      order by counted_on desc
-      limit 31
-    `),
+    useByDay(db, orgId),
     limitsOf(db, orgId),
     runningAgency(database),
   ]);
@@ -88,7 +82,7 @@ export const standingOfAgency = async (
     ...row,
     operates,
     changes: changes as AgencyStanding["changes"],
-    counts: counts.toReversed(),
+    counts,
     limits,
     moves: (decides ? operatorMoves(row.state, operates) : []) as AgencyStanding["moves"],
   };

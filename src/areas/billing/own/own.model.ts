@@ -3,6 +3,7 @@ import { names } from "#kernel/labels.ts";
 import { dayField } from "#kernel/time-fields.ts";
 import { offerRow } from "../plan/plan.model.ts";
 import { billedEvery } from "../period/period.labels.ts";
+import { dayOfUse } from "../usage/usage.model.ts";
 import { subscriptionStatuses } from "../subscription/subscription.labels.ts";
 
 const billed = z.enum(names(billedEvery));
@@ -64,6 +65,8 @@ export const ownBilling = z
       people: z.number(),
       storedBytes: z.number(),
       days: z.array(z.object({ day: dayField, acts: z.number(), people: z.number() })),
+      /** As it was counted on each day; nothing is said of days on which nothing was counted. */
+      counts: z.array(dayOfUse),
     }),
   })
   .meta({ id: "OwnBilling" });

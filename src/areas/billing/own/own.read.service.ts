@@ -22,12 +22,10 @@ import { operatorOf } from "../operator/operator.service.ts";
 import { periodAfter, priceOf } from "../period/period.model.ts";
 import { liveSubscription } from "../subscription/subscription.service.ts";
 import type { SubscriptionStored } from "../subscription/subscription.noun.ts";
+import { daysOfUse, useByDay } from "../usage/counting.service.ts";
 import { offersOf } from "../plan/plan.service.ts";
 import type { OpenBill, OwnBilling, OwnPlan, OwnPlans } from "./own.model.ts";
 import { orderNumbered, ownBill, takenAs } from "./take.service.ts";
-
-/** How many days of use are shown. */
-const daysShown = 30;
 
 /** The operator's rows of one customer are read in the operator's scope, by the customer's id alone. */
 const operatorsSide = (app: Pick<App, "database">, operator: { id: string; timeZone: string }) =>
@@ -128,19 +126,20 @@ export const readBilling = async (db: Db, actor: Actor, app: App): Promise<OwnBi
   const side = operatorsSide(app, operator);
   const today = businessDate(db.scope);
   const sub = await liveSubscription(side, actor.orgId!);
-  const [open, plan, next, people, bytes, days] = await Promise.all([
+  const [open, plan, next, people, bytes, days, counts] = await Promise.all([
     openBills(db, today),
     sub && planOf(side, sub),
     nextBill(side, actor.orgId!, sub, businessDate(side.scope)),
     standingsOf(db),
     storedBytes(db),
-    actsByDay(db, addDays(today, 1 - daysShown), today),
+    actsByDay(db, addDays(today, 1 - daysOfUse), today),
+    useByDay(db, actor.orgId!),
   ]);
   const sum = (of: readonly OpenBill[]) => of.reduce((cents, { owed }) => cents + owed, 0);
   return {
     ...{ operator: operator.name, open, plan, next },
     ...{ owed: sum(open), late: sum(open.filter(({ daysLate }) => daysLate > 0)) },
-    usage: { people: people.length, storedBytes: bytes, days },
+    usage: { people: people.length, storedBytes: bytes, days, counts },
   };
 };
 

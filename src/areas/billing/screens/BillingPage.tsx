@@ -5,7 +5,6 @@ import { formatDate } from "#kernel/dates.ts";
 import { formatCents, formatCentsShort } from "#kernel/money.ts";
 import { counted } from "#kernel/words.ts";
 import { useAuth } from "#web/auth/AuthProvider.tsx";
-import { fileSize } from "#web/kit/form/DropZone.tsx";
 import { Chart } from "#web/kit/chart/Chart.tsx";
 import { Finding, type FindingPart } from "#web/kit/Finding.tsx";
 import { dialogOnDemand } from "#web/kit/overlays.tsx";
@@ -15,6 +14,7 @@ import { ErrorPanel, Panel, TableSkeleton } from "#web/kit/states.tsx";
 import { LineTable } from "#web/kit/table/LineTable.tsx";
 import type { OpenBill, OwnBilling, OwnPlan } from "../own/own.model.ts";
 import { subscriptionStatuses } from "../subscription/subscription.labels.ts";
+import { UsePanel } from "./UsePanel.tsx";
 import { OwnBillTable } from "./BillTables.tsx";
 import { plainMoney, priceWords, spanWords } from "./words.ts";
 
@@ -110,51 +110,6 @@ function Next({ next }: { next: NonNullable<OwnBilling["next"]> }) {
   );
 }
 
-const ofLimit = (used: string, limit: string | null) =>
-  limit ? `${used} of ${limit}` : `${used}; the plan does not limit it`;
-
-function Use({ usage, plan }: { usage: OwnBilling["usage"]; plan: OwnPlan | null }) {
-  const { days } = usage;
-  const busiest = days.reduce((most, day) => (day.acts > most.acts ? day : most), days[0]!);
-  return (
-    <Panel title="Use in the last 30 days">
-      <div className="grid gap-3">
-        <Chart
-          finding={
-            busiest.acts === 0
-              ? "Nothing was done in these days"
-              : `${formatDate(busiest.day)} was the busiest: ${counted(busiest.acts, "entry", "entries")} by ${counted(busiest.people, "person", "people")}`
-          }
-          kind="bar"
-          axis="Day"
-          series={[{ id: "acts", label: "Entries in the ledger" }]}
-          points={days.map(({ day, acts }) => ({ label: formatDate(day), values: { acts } }))}
-          format={(value) => value.toLocaleString("en-US")}
-          height={160}
-        />
-        <Facts
-          rows={[
-            [
-              "People",
-              ofLimit(
-                counted(usage.people, "person", "people"),
-                plan?.people == null ? null : plan.people.toLocaleString("en-US"),
-              ),
-            ],
-            [
-              "Files",
-              ofLimit(
-                fileSize(usage.storedBytes),
-                plan?.storageGb == null ? null : `${plan.storageGb} GB`,
-              ),
-            ],
-          ]}
-        />
-      </div>
-    </Panel>
-  );
-}
-
 function Plan({ plan, onOrder }: { plan: OwnPlan | null; onOrder: () => void }) {
   const { can } = useAuth();
   const manage = can("billing.manage");
@@ -243,7 +198,7 @@ export default function BillingPage() {
             <OwnBillTable embedded />
           </section>
           <Plan plan={of.plan} onOrder={() => setAsked("order")} />
-          <Use usage={of.usage} plan={of.plan} />
+          <UsePanel usage={of.usage} plan={of.plan} />
         </>
       )}
       {asked === "take" && first && <TakeDialog bill={first} onClose={() => setAsked(null)} />}

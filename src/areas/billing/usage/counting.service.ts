@@ -1,13 +1,14 @@
 import type { FastifyRequest } from "fastify";
 import { businessDate } from "#server/clock.ts";
 import type { App } from "#server/app.ts";
-import type { Database, Tx } from "#server/db/db.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Schedule } from "#server/jobs/jobs.ts";
 import { storedBytes } from "#server/operation/monitor/own.ts";
 import { lastEntryAt } from "#server/audit/last-entry.ts";
 import { organizationIds, peopleCount } from "#areas/organization/organization.server.ts";
 import { warnOfLimits } from "./limits.service.ts";
+import type { DayOfUse } from "./usage.model.ts";
 
 type Count = { people: number; storageBytes: number; calls: number };
 
@@ -50,25 +51,48 @@ export const countCall = (database: Database, request: FastifyRequest): void => 
   shelf.set(orgId, (shelf.get(orgId) ?? 0) + 1);
 };
 
+const addCalls = async (tx: Tx, n: number): Promise<void> => {
+  const add = () =>
+    tx.rows(sql`
+      update agency_count
+      set calls = calls + ${n}
+      where org_id = ${tx.scope.orgId} and counted_on = ${businessDate(tx.scope)}
+      returning calls
+    `);
+  if ((await add()).length > 0) return;
+  // The first call of a day may come before its first count.
+  await countAgency(tx);
+  await add();
+};
+
 /** Adds the calls of this instance to the agencies' counts; what failed is counted with the next minute. */
 const writeAgencyCalls = async (database: Database): Promise<void> => {
   const shelf = calls.get(database);
   for (const [orgId, n] of [...(shelf ?? [])]) {
     shelf!.delete(orgId);
     try {
-      await database.transaction({ orgId, personId: null }, (tx) =>
-        tx.rows(sql`
-          update agency_count
-          set calls = calls + ${n}
-          where org_id = ${orgId} and counted_on = ${businessDate(tx.scope)}
-        `),
-      );
+      await database.transaction({ orgId, personId: null }, (tx) => addCalls(tx, n));
     } catch (error) {
       shelf!.set(orgId, (shelf!.get(orgId) ?? 0) + n);
       throw error;
     }
   }
 };
+
+/** How many days of use are shown. */
+export const daysOfUse = 30;
+
+/** What an agency used on each of the last days on which it was counted, the latest at the end. */
+export const useByDay = async (db: Db, orgId: string): Promise<DayOfUse[]> =>
+  (
+    await db.rows<DayOfUse>(sql`
+      select counted_on, people, storage_bytes, calls
+      from agency_count
+      where org_id = ${orgId}
+      order by counted_on desc
+      limit ${daysOfUse}
+    `)
+  ).toReversed();
 
 const minute = 60_000;
 

@@ -9,6 +9,6 @@ export const limitLabels: Readonly<Record<LimitKind, { label: string; about: str
   storageBytes: { label: "Storage", about: "So much of stored files the plan includes." },
   callsADay: {
     label: "Calls a day",
-    about: "So many calls of the interface a day the plan includes.",
+    about: "So many calls of screens and programs a day the plan includes.",
   },
 };

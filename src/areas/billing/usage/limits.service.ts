@@ -1,8 +1,19 @@
 import type { Db, Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
-import { limitsOfPlan } from "#areas/billing/billing.server.ts";
 import { administratorsOf, notify } from "#areas/organization/organization.server.ts";
-import { type LimitKind, limitKinds, limitLabels, type Limits } from "./operator.labels.ts";
+import { type LimitKind, limitKinds, limitLabels, type Limits } from "./usage.labels.ts";
+
+type PlanLimits = { people: number | null; storageGb: number | null; callsPerDay: number | null };
+
+/** The limits of the plan that an agency has now; null without one. */
+const limitsOfPlan = (db: Db, orgId: string): Promise<PlanLimits | null> =>
+  db.maybe<PlanLimits>(sql`
+    select p.people, p.storage_gb, p.calls_per_day
+    from agency_subscription s
+    join price_plan p on p.org_id = s.org_id and p.id = s.plan_id
+    where s.customer_id = ${orgId} and s.status <> 'cancelled'
+    limit 1
+  `);
 
 const gigabyte = 1_073_741_824;
 
