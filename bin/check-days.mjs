@@ -38,6 +38,10 @@ const CUTS = [
     "casts the clock without a zone",
   ],
   [/::timestamptz\s*\)*::date\b/gi, "casts an instant without a zone"],
+  [
+    /\b(?:date_trunc\('\w+', |generate_series\()[^()]*?::date\b/gi,
+    "makes instants of days where the database stands: cast to timestamp, then at time zone",
+  ],
 ];
 const CAST = new RegExp(
   [

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { actsByDay } from "#server/audit/history.ts";
+import { businessDate } from "#server/clock.ts";
 import { sql } from "#server/db/sql.ts";
 import { agenciesTests, agencyOf, as, t, type Caller } from "./agencies.setup.ts";
 import { agencyCounts, keepCalls } from "#areas/billing/billing.server.ts";
@@ -64,6 +66,14 @@ test("calls are counted for the agency in which they were asked, and figures cou
   expect(calls).toBeGreaterThanOrEqual(3);
   const billing = (await admin("GET", "/api/v1/billing")).body;
   expect(billing.usage.counts).toMatchObject([{ people: 1, calls }]);
+  // What was done a moment ago was done today, wherever the agency lies.
+  for (const timeZone of ["Pacific/Kiritimati", "America/Chicago", "Pacific/Pago_Pago"]) {
+    const db = t.database.read({ orgId, personId: null, timeZone });
+    const today = businessDate(db.scope);
+    const [day] = await actsByDay(db, today, today);
+    expect(day, timeZone).toMatchObject({ day: today });
+    expect(day!.acts, timeZone).toBeGreaterThan(0);
+  }
   const platform = await as("platform");
   const figures = (await platform("GET", "/api/v1/platform/figures")).body;
   expect(figures.agencies).toBeGreaterThanOrEqual(3);

@@ -106,7 +106,7 @@ export const actsByDay = (
 ): Promise<{ day: Day; acts: number; people: number }[]> =>
   db.rows(sql`
     select d.day::date as day, count(e.id)::int as acts, count(distinct e.actor_id)::int as people
-    from generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
+    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') d(day)
     left join audit_entry e
       on e.org_id = ${db.scope.orgId}
       and e.id >= ${idFrom(from)}

@@ -374,7 +374,8 @@ export const spendingByMonth = (db: Db, year: { id: string; startsOn: string }) 
       to_char(m, 'YYYY-MM') as month, coalesce(sum(e.expended), 0)::bigint as expended,
       coalesce(sum(e.encumbered) filter (where e.encumbered > 0), 0)::bigint as encumbered
     from generate_series(
-      ${year.startsOn}::date, ${year.startsOn}::date + interval '11 months', interval '1 month'
+      ${year.startsOn}::timestamp, ${year.startsOn}::timestamp + interval '11 months',
+      interval '1 month'
     ) m
     left join (
         commitment_entry e join budget_line l on l.org_id = e.org_id
@@ -385,7 +386,7 @@ export const spendingByMonth = (db: Db, year: { id: string; startsOn: string }) 
         and a.class in ('expenditure', 'transfer_out')
       )
       on e.org_id = ${db.scope.orgId}
-      and date_trunc('month', e.posted_on) = m
+      and date_trunc('month', e.posted_on::timestamp) = m
     group by 1
     order by 1
   `);

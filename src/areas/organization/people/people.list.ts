@@ -5,7 +5,7 @@ import { memberList } from "../member/member.service.ts";
 const endsThisMonth = (instant: string) => `
   ${instant} > clock_timestamp()
   and ${instant} < (
-    select (date_trunc('month', $today::date) + interval '1 month') at time zone o.time_zone
+    select (date_trunc('month', $today::timestamp) + interval '1 month') at time zone o.time_zone
     from organization o
     where o.id = m.org_id
   )
