@@ -14,7 +14,7 @@ const lock = createHash("sha256").update(readFileSync("package-lock.json")).dige
 const command = basename(process.argv[1] ?? "");
 // Whoever runs the product needs neither its tests nor its checks.
 const onlyRuns =
-  /^(supervise|start|build|backup|restore|files|lift-sign-in|reset-second-factor)\.mjs$/.test(
+  /^(supervise|start|build|backup|restore|files|lift-sign-in|reset-second-factor|take-over)\.mjs$/.test(
     command,
   );
 const [installed, how] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];

@@ -25,9 +25,12 @@ try {
 process.env.LEVEE_DATA_DIR = config.LEVEE_DATA_DIR;
 console.log("Levee starts");
 
+const { startFault } = await import("../src/server/start-fault.ts");
+const couldNotStart = (error) =>
+  `\nLevee could not start: ${startFault(error, config) ?? error.message}`;
+
 // Two first starts at once: the second waits for the first to have built and created.
 const lock = join(config.LEVEE_DATA_DIR, ".starting");
-mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
 const alive = (pid) => {
   try {
     process.kill(pid, 0);
@@ -36,15 +39,24 @@ const alive = (pid) => {
     return false;
   }
 };
-for (;;) {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: "wx" });
-    break;
-  } catch {
-    if (existsSync(lock) && alive(Number(readFileSync(lock, "utf8"))))
-      await new Promise((r) => setTimeout(r, 200));
-    else rmSync(lock, { force: true });
+const takeLock = async () => {
+  mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+  for (;;) {
+    try {
+      return writeFileSync(lock, String(process.pid), { flag: "wx" });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (existsSync(lock) && alive(Number(readFileSync(lock, "utf8"))))
+        await new Promise((r) => setTimeout(r, 200));
+      else rmSync(lock, { force: true });
+    }
   }
+};
+try {
+  await takeLock();
+} catch (error) {
+  console.error(couldNotStart(error));
+  process.exit(1);
 }
 
 let embedded;
@@ -74,6 +86,8 @@ if (process.channel) {
 }
 
 const buildToServe = async () => {
+  // A package brings its screens.
+  if (process.env.LEVEE_BUILD) return process.env.LEVEE_BUILD;
   if (process.env.LEVEE_SKIP_BUILD === "on") {
     const { builds, kindOfBuild } = await import("./builds.mjs");
     return builds.use(builds.last(kindOfBuild()));
@@ -121,9 +135,7 @@ try {
     await new Promise((sent) => process.send({ away: true, failed: error.message }, sent));
     await stop(75);
   }
-  console.error(
-    `\nLevee could not start: ${error.code === "EADDRINUSE" ? `port ${config.PORT} is taken. Set PORT to another one.` : error.message}`,
-  );
+  console.error(couldNotStart(error));
   if (config.LEVEE_LOG !== "error" || !error.message) console.error(error);
   await stop(1);
 }

@@ -28,12 +28,15 @@ const awayInWords = (failed, wait) =>
  * What became of a server that was started, at its end: how it ended, whether it was ready once and
  * well for so long (ms), what it said of a failure, whether its database was away before it was ready.
  */
-const lifeOf = (child, well) =>
+const lifeOf = (child, well, onReady) =>
   new Promise((resolve) => {
     const told = { ready: false, away: false, failed: undefined };
     let readyAt = Infinity;
     child.on("message", (message) => {
-      if (message.ready === true && !told.ready) readyAt = Date.now();
+      if (message.ready === true && !told.ready) {
+        readyAt = Date.now();
+        onReady();
+      }
       told.ready ||= message.ready === true;
       told.away ||= message.away === true;
       told.failed = message.failed ?? told.failed;
@@ -56,7 +59,7 @@ const lifeOf = (child, well) =>
  * most as often within `window` milliseconds as there are `waits`; then it says why it gives up. One
  * that was well for a minute begins to count anew. One that was never ready has a fault that another
  * start does not mend: its code is given at once. Only where the database was `away` while it
- * started does it wait and start again, as often as it takes.
+ * started does it wait and start again, as often as it takes. `onReady` is called at each ready.
  */
 export const keepRunning = ({
   command,
@@ -66,6 +69,7 @@ export const keepRunning = ({
   awayWaits = usualAwayWaits,
   window = usualWindow,
   well = usualWell,
+  onReady = () => {},
   log = console.error,
 }) => {
   let child;
@@ -73,7 +77,7 @@ export const keepRunning = ({
   let wake = () => {};
   const ends = [];
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
-  const runOnce = () => lifeOf((child = spawn(command, args, { stdio, env })), well);
+  const runOnce = () => lifeOf((child = spawn(command, args, { stdio, env })), well, onReady);
   const pause = (ms) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -118,11 +122,19 @@ export const keepRunning = ({
   };
 };
 
+/** Tells systemd that the server is ready, where its unit waits for that (Type=notify). */
+const tellSystemd = () => {
+  if (!process.env.NOTIFY_SOCKET) return;
+  const telling = spawn("systemd-notify", ["--ready"], { stdio: "inherit" });
+  telling.once("error", (error) => console.error(`systemd-notify: ${error.message}`));
+};
+
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { pinned } = await import("./prepare.mjs");
   const { done, stop } = keepRunning({
     command: pinned,
     args: [...process.execArgv, join(dirname(fileURLToPath(import.meta.url)), "start.mjs")],
+    onReady: tellSystemd,
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
   process.exit(await done);

@@ -211,6 +211,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "restore-drill": ["journeys", "people"],
     "backup-kills": ["journeys", "people"],
   },
+  installing: {
+    installing: ["journeys", "people"],
+  },
   screens: {
     figures: ["test", "screens"],
     keyboard: ["test", "screens"],

@@ -3,6 +3,7 @@
 //
 //   LEVEE_KEYSTORE_DIR      folder of its file, key and log (made with mode 0700)
 //   LEVEE_KEYSTORE_SECRET   what the application shows as a bearer token; 32 characters or more
+//   LEVEE_KEYSTORE_SOCKET   path of a socket of this machine, in place of a port; its group may use it
 // LEVEE_KEYSTORE_HOST interface, 127.0.0.1 unless told otherwise (put TLS in front of any other)
 //   LEVEE_KEYSTORE_PORT     port; 0 = any free one, written to the file `address` in the folder
 //   LEVEE_KEYSTORE_USER     system user to become when started as root
@@ -18,7 +19,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import type { Server } from "node:http";
+import { userInfo } from "node:os";
 import { base64, unbase64 } from "#kernel/sealing/bytes.ts";
 import { exportPrivate, type HpkeKeys, importPrivate, newHpkeKeys } from "#kernel/sealing/hpke.ts";
 import { keyStoreServer } from "./http.ts";
@@ -50,9 +52,16 @@ const accountOf = (user: string): { uid: number; gid: number } | null => {
  * the user.
  */
 const settle = (folder: string, user: string | undefined) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  process.chdir(folder);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    process.chdir(folder);
+  } catch (error) {
+    const { username } = userInfo();
+    return fail(
+      `the folder ${folder} is not the user ${username}'s to write (${(error as NodeJS.ErrnoException).code}). Give it to it: chown -R ${username} ${folder}`,
+    );
+  }
   process.umask(0o077);
   if (process.getuid?.() !== 0 || !user) return;
   const account = accountOf(user);
@@ -106,12 +115,43 @@ const ownKeys = async (): Promise<HpkeKeys> => {
 const portTaken = (port: string) =>
   `port ${port}, where it was last, is taken (this may be a copied data folder), so it takes another one`;
 
+/** Opens the door: a socket, which an earlier run may have left, or a port. */
+const listen = (server: Server, env: NodeJS.ProcessEnv) => {
+  const {
+    LEVEE_KEYSTORE_DIR: folder,
+    LEVEE_KEYSTORE_HOST: host = "127.0.0.1",
+    LEVEE_KEYSTORE_PORT: port = "0",
+    LEVEE_KEYSTORE_SOCKET: socket,
+  } = env;
+  const ready = (address: string, more: object) => {
+    writeFileSync("address", `${address}\n`);
+    console.log(JSON.stringify({ ready: true, ...more, user: process.getuid?.() ?? null, folder }));
+  };
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    if (socket)
+      return fail(
+        `the socket ${socket} cannot be made (${error.code}). Its folder must be this user's to write`,
+      );
+    return fail(error.code === "EADDRINUSE" ? portTaken(port) : error.message);
+  });
+  if (socket) {
+    rmSync(socket, { force: true });
+    server.listen(socket, () => {
+      chmodSync(socket, 0o660);
+      ready(`unix:${socket}`, { socket });
+    });
+    return;
+  }
+  server.listen(Number(port), host, () => {
+    const { port: taken } = server.address() as { port: number };
+    ready(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`, { port: taken });
+  });
+};
+
 const run = async (env: NodeJS.ProcessEnv) => {
   const {
     LEVEE_KEYSTORE_DIR: folder,
     LEVEE_KEYSTORE_SECRET: secret = "",
-    LEVEE_KEYSTORE_HOST: host = "127.0.0.1",
-    LEVEE_KEYSTORE_PORT: port = "0",
     LEVEE_KEYSTORE_USER: user,
     LEVEE_KEYSTORE_ATTENDED: attended,
   } = env;
@@ -134,21 +174,7 @@ const run = async (env: NodeJS.ProcessEnv) => {
     });
     store.server.closeIdleConnections();
   };
-  store.server.on("error", (error: NodeJS.ErrnoException) =>
-    fail(error.code === "EADDRINUSE" ? portTaken(port) : error.message),
-  );
-  store.server.listen(Number(port), host, () => {
-    const { port: taken } = store.server.address() as { port: number };
-    writeFileSync("address", `http://${host.includes(":") ? `[${host}]` : host}:${taken}\n`);
-    console.log(
-      JSON.stringify({
-        ready: true,
-        port: taken,
-        user: process.getuid?.() ?? null,
-        folder: join(folder),
-      }),
-    );
-  });
+  listen(store.server, env);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => end());
   if (attended !== "on") return;
   // Two looks in a row without anybody: an application that starts again has its line back by then.

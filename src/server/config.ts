@@ -157,6 +157,9 @@ const schema = z.object({
   LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),
 });
 
+/** The names of the settings that are read here. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 export type Config = z.infer<typeof schema> & {
   demo: boolean;
   origin: string;

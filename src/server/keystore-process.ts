@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { formatVerifierKey } from "#kernel/checkpoint.ts";
 import { auditKeys } from "./keys.ts";
 import { keyStore } from "./keystore.ts";
-import { operatorFetch } from "./outgoing/operator.ts";
+import { keyStoreLine } from "./keystore-line.ts";
+import { meetKeyStore } from "./keystore-meeting.ts";
 
 export type KeyStoreProcess = { url: string; adopted: boolean; stop: () => Promise<void> };
 
@@ -35,9 +36,9 @@ const readSecret = (dataDir: string): string => {
   return readFileSync(file, "utf8").trim();
 };
 
-const askStatus = operatorFetch({ wholeMs: 2_000, atOnce: Infinity, backOff: false });
+const askStatus = keyStoreLine({ wholeMs: 2_000, atOnce: Infinity, backOff: false });
 const answers = async (url: string, secret: string): Promise<boolean> =>
-  askStatus(`${url}/v1/status`, { headers: { authorization: `Bearer ${secret}` } }).then(
+  askStatus(url, "/v1/status", { headers: { authorization: `Bearer ${secret}` } }).then(
     async (r) => {
       await r.arrayBuffer();
       return r.ok;
@@ -92,7 +93,7 @@ const ensure = async (
   throw new Error(`The key store does not start in ${folder}.`);
 };
 
-const stayOnLine = operatorFetch({
+const stayOnLine = keyStoreLine({
   wholeMs: Infinity,
   mostBytes: Infinity,
   atOnce: Infinity,
@@ -106,7 +107,7 @@ const ended = () => {};
  */
 const hold = (url: string, secret: string): { broken: Promise<void>; hangUp: () => void } => {
   const end = new AbortController();
-  const broken = stayOnLine(`${url}/v1/attend`, {
+  const broken = stayOnLine(url, "/v1/attend", {
     headers: { authorization: `Bearer ${secret}` },
     signal: end.signal,
   }).then((response) => response.arrayBuffer().then(ended, ended), ended);
@@ -137,18 +138,20 @@ const attend = async (folder: string, secret: string, pin: () => Promise<void>) 
  * Starts the key store of this data folder, or finds it running, and keeps it running: should its
  * process end, it is started again at the same
  * address. It ends by itself when the last application has gone, however that ended. With
- * LEVEE_KEYSTORE_URL another host keeps it: nothing is started.
+ * LEVEE_KEYSTORE_URL somebody else keeps it (systemd, another host): nothing is started.
+ * @throws where that one is not reached, with what to do.
  */
 export const startKeyStore = async (
   dataDir: string,
   log: (line: string) => void = () => {},
 ): Promise<KeyStoreProcess> => {
   const pin = () => keyStore().pin(formatVerifierKey(auditKeys().verifier));
-  if (process.env["LEVEE_KEYSTORE_URL"]) {
-    if (!process.env["LEVEE_KEYSTORE_SECRET"])
-      throw new Error("LEVEE_KEYSTORE_URL is set: set LEVEE_KEYSTORE_SECRET too.");
+  const { LEVEE_KEYSTORE_URL: known, LEVEE_KEYSTORE_SECRET: given } = process.env;
+  if (known) {
+    if (!given) throw new Error("LEVEE_KEYSTORE_URL is set: set LEVEE_KEYSTORE_SECRET too.");
+    await meetKeyStore(known, given);
     await pin();
-    return { url: process.env["LEVEE_KEYSTORE_URL"], adopted: true, stop: async () => {} };
+    return { url: known, adopted: true, stop: async () => {} };
   }
   const folder = join(dataDir, "keystore");
   const secret = readSecret(dataDir);

@@ -1,6 +1,6 @@
 import { Problem } from "#kernel/errors.ts";
 import type { Binding } from "#kernel/sealing/envelope.ts";
-import { operatorFetch } from "./outgoing/operator.ts";
+import { keyStoreLine } from "./keystore-line.ts";
 import { OutgoingRefusal } from "./outgoing/refusal.ts";
 
 /**
@@ -48,7 +48,7 @@ const unreachable = () =>
 type Answer = { code?: string; message?: string } & Record<string, unknown>;
 
 // It is tried again at once, since it may be starting; bids wait for it, and all of them ask it.
-const reach = operatorFetch({ wholeMs: 15_000, atOnce: 64, queue: 10_000, backOff: false });
+const reach = keyStoreLine({ wholeMs: 15_000, atOnce: 64, queue: 10_000, backOff: false });
 
 /**
  * A key store at an address, with the secret that it knows the application by. Each call is tried
@@ -56,7 +56,7 @@ const reach = operatorFetch({ wholeMs: 15_000, atOnce: 64, queue: 10_000, backOf
  */
 export const keyStoreAt = (url: () => string, secret: string): KeyStore => {
   const once = async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await reach(`${url()}${path}`, {
+    const response = await reach(url(), path, {
       method,
       headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

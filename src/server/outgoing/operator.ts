@@ -53,5 +53,9 @@ export const fetchOf =
 // Apart from the client of typed addresses: nobody's address fills the queue of these hosts.
 const own = openOutgoing();
 
-/** Calls an address of the environment (language model, sign-in with Google, key store). */
-export const operatorFetch = (limits: Partial<OutgoingLimits> = {}): Fetch => fetchOf(own, limits);
+/**
+ * Calls an address of the environment (language model, sign-in with Google, key store); with `socket`
+ * by that socket of this machine.
+ */
+export const operatorFetch = (limits: Partial<OutgoingLimits> = {}, socket?: string): Fetch =>
+  fetchOf(socket === undefined ? own : openOutgoing({ socket }), limits);

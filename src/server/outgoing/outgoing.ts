@@ -56,7 +56,9 @@ export type Outgoing = {
 
 const connectMs = 10_000;
 
-const agentOf = (resolve: Resolve, judged: boolean, ca?: string): Agent =>
+type Doors = { ca?: string | undefined; socket?: string | undefined };
+
+const agentOf = (resolve: Resolve, judged: boolean, { ca, socket }: Doors): Agent =>
   new Agent({
     allowH2: false,
     // Certificates are checked whatever the environment of the process says.
@@ -65,6 +67,7 @@ const agentOf = (resolve: Resolve, judged: boolean, ca?: string): Agent =>
       lookup: lookupBy(resolve, judged),
       rejectUnauthorized: true,
       ...(ca === undefined ? {} : { ca }),
+      ...(socket === undefined ? {} : { socketPath: socket }),
     },
   });
 
@@ -189,13 +192,20 @@ const hopBy =
 /**
  * One client for everything that goes out. What people type is called by https, by its name, at the
  * web's port and on the public internet alone, unless `allow` names the host. `resolve` takes the
- * place of the name servers, `ca` that of the authorities for certificates (tests).
+ * place of the name servers, `ca` that of the authorities for certificates (tests). `socket` is a
+ * socket of this machine by which the operator's own addresses are called, whatever their name.
  */
 export const openOutgoing = (
-  over: { allow?: readonly AllowedHost[]; resolve?: Resolve; ca?: string; now?: () => number } = {},
+  over: {
+    allow?: readonly AllowedHost[];
+    resolve?: Resolve;
+    ca?: string;
+    now?: () => number;
+    socket?: string;
+  } = {},
 ): Outgoing => {
-  const judged = agentOf(over.resolve ?? resolvePublic, true, over.ca);
-  const free = agentOf(over.resolve ?? resolveAsMachine, false, over.ca);
+  const judged = agentOf(over.resolve ?? resolvePublic, true, { ca: over.ca });
+  const free = agentOf(over.resolve ?? resolveAsMachine, false, over);
   const hop = hopBy({ judged, free }, openHosts(over.now));
   return {
     call: (address, question = {}) => followed(address, question, over.allow ?? [], hop),

@@ -22,7 +22,7 @@ const nativeFolder = (): string => {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
   } catch {
     throw new Error(
-      `No embedded PostgreSQL for ${process.platform}/${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      "No PostgreSQL comes with this installation. Set DATABASE_URL to one of version 15 or newer, such as postgres://levee@db.county.gov/levee.",
     );
   }
 };

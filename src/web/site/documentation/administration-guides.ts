@@ -108,6 +108,13 @@ export const administrationGuides: readonly Guide[] = [
       "A backup while people work, what is kept apart from it, the restore after a lost machine, and its rehearsal.",
   },
   {
+    slug: "installing",
+    for: "Administrators and auditors",
+    title: "Installing",
+    description:
+      "From an empty Debian machine to the first sign-in in one sitting, what to back up, upgrading, removing, and containers.",
+  },
+  {
     slug: "several-instances",
     for: "Administrators and auditors",
     title: "Several instances",
