@@ -23,6 +23,8 @@ export const metrics = {
   connectionsWaiting: { label: "Waiting for a connection", unit: "count", of: "instance" },
   diskFree: { label: "Free room on the disk", unit: "percent", of: "instance" },
   clock: { label: "Clock off by", unit: "ms", of: "instance" },
+  standbyLag: { label: "Standby behind by", unit: "ms", of: "instance" },
+  standbyReads: { label: "Read from the standby a minute", unit: "count", of: "instance" },
   instances: { label: "Instances alive", unit: "count", of: "whole" },
   jobsWaiting: { label: "Long work that waits", unit: "count", of: "whole" },
   jobsOldest: { label: "Oldest work waits since", unit: "seconds", of: "whole" },

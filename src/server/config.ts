@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import "#kernel/plain-words.ts";
 import { bucketNamed, type BucketAddress } from "./files/bucket-address.ts";
-import { hostsFault } from "./db/wire/hosts.ts";
+import { hostsFault, hostsOf } from "./db/wire/hosts.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
 import { readAllowedHosts, type AllowedHost } from "./outgoing/address.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
@@ -36,6 +36,17 @@ const schema = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .superRefine(severalHosts)
     .optional(),
+  /** A standby of DATABASE_URL's primary: reports, exports and public pages are read from it. */
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .refine(
+      (url) => hostsOf(url).every((one) => URL.canParse(one) && new URL(one).hostname !== ""),
+      "needs the name of each host, such as postgres://user@one:5432,two:5432/levee",
+    )
+    .optional(),
+  /** Further behind than so many seconds, the standby is not read from. */
+  LEVEE_READ_LAG: z.coerce.number().int().min(1).max(3600).default(10),
   LEVEE_ORIGIN: z.url().optional(),
   LEVEE_DEMO: z.enum(["on", "off"]).optional(),
   LEVEE_DEMO_PASSWORD: z.string().min(8).default("Levee-demo-2026!"),
@@ -185,6 +196,10 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   if ((c.LEVEE_MQTT_CERT === undefined) !== (c.LEVEE_MQTT_KEY === undefined))
     throw new Error(
       "A setting is wrong:\n  LEVEE_MQTT_CERT and LEVEE_MQTT_KEY belong together: set both or neither",
+    );
+  if (c.DATABASE_READ_URL && !c.DATABASE_URL)
+    throw new Error(
+      "A setting is wrong:\n  DATABASE_READ_URL needs DATABASE_URL: the database that comes with Levee has no standby",
     );
   const host =
     c.HOST === "0.0.0.0" || c.HOST === "127.0.0.1" || c.HOST === "::" ? "localhost" : c.HOST;

@@ -19,10 +19,12 @@ import { letterPreviewEndpoints } from "./mail/letter-preview.api.ts";
 import { eventEndpoints, stopEvents } from "./realtime/events.ts";
 import { outgoingDoor } from "./outgoing/door.ts";
 import { openOutgoing } from "./outgoing/outgoing.ts";
+import { refuseNoStandby } from "./db/standby/belonging.ts";
+import { standbyOf } from "./db/standby/standby.ts";
 import { primaryOf } from "./db/wire/hosts.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
 import { lineageJudge } from "./operation/lineage.ts";
-import { selfOf, startHeartbeat } from "./operation/heartbeat.ts";
+import { awaySeconds, selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
 
@@ -73,12 +75,15 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   knowDatabase(config.LEVEE_DATA_DIR, ownerUrl);
+  const readUrl = config.DATABASE_READ_URL;
+  if (readUrl) await refuseNoStandby(readUrl, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
-  const database = openDatabase(ownerUrl, { starting: true });
+  const reading = readUrl ? { url: readUrl, lagSeconds: config.LEVEE_READ_LAG } : null;
+  const database = openDatabase(ownerUrl, { starting: true, reading });
   await refuseStranger(database, place);
   const app: App = {
     database,
@@ -100,7 +105,9 @@ export const startInstance = async (
   await story?.close();
   database.settle();
   const server = await assembling;
-  const stopHeartbeat = await startHeartbeat(app, selfOf(config.PORT), log);
+  const self = selfOf(config.PORT);
+  const stopHeartbeat = await startHeartbeat(app, self, log);
+  await standbyOf(database)?.watch({ database, instance: self.id, awaySeconds });
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start.begin(app)] : []))),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "#kernel/access.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
@@ -370,7 +371,7 @@ test("an exercise makes no requisition and publishes nothing", async () => {
   await expect(
     as(chief, (tx) => moveRelease(tx, chief, "publish", { id: release.id, version: null })),
   ).rejects.toMatchObject({ code: "exercise" });
-  expect(await publicReleases(t.app)).toEqual([]);
+  expect(await publicReleases(published(t.database))).toEqual([]);
 });
 
 test("above appetite somebody else accepts; visitors read the public words alone", async () => {
@@ -393,7 +394,7 @@ test("above appetite somebody else accepts; visitors read the public words alone
   await move(chief, "treat", { treatment: "A generator." });
   await expect(move(chief, "accept", {})).rejects.toMatchObject({ status: 409 });
   await move({ ...second, permissions: chief.permissions }, "accept", {});
-  const [shown] = await publicRisks(t.app);
+  const [shown] = await publicRisks(published(t.database));
   expect(shown).toMatchObject({ publicText: "A station may lose power.", residual: 16 });
   expect(JSON.stringify(shown)).not.toContain("no second feed");
 });

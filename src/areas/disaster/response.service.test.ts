@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor, EndingChoice } from "#kernel/access.ts";
+import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
 import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
@@ -207,11 +208,13 @@ test("who writes a shelter down does not publish it; the public reads it until i
   const incidentId = await incidentOf();
   const { id } = await as(chief, (tx) => writeSite(tx, chief, incidentId, shelter));
   await expect(step(chief, "publish", id)).rejects.toMatchObject({ status: 409 });
-  expect(await publicSites(t.app)).toEqual([]);
+  expect(await publicSites(published(t.database))).toEqual([]);
   await step(second, "publish", id);
-  expect(await publicSites(t.app)).toMatchObject([{ name: "Ice arena", hours: "Day and night" }]);
+  expect(await publicSites(published(t.database))).toMatchObject([
+    { name: "Ice arena", hours: "Day and night" },
+  ]);
   await step(chief, "end", id);
-  expect(await publicSites(t.app)).toEqual([]);
+  expect(await publicSites(published(t.database))).toEqual([]);
   const exercise = await incidentOf(true);
   const drill = await as(chief, (tx) => writeSite(tx, chief, exercise, shelter));
   await expect(step(second, "publish", drill.id)).rejects.toMatchObject({ code: "exercise" });

@@ -40,6 +40,7 @@ export const serverLeaving: readonly AgencyTable[] = [
     "agency_version",
     "record_words",
   ),
+  ...stayBehind("Where this machine's log stood.", "agency_written"),
   ...stayBehind("Kept for two days at most, for requests that are sent again.", "idempotency_key"),
   ...stayBehind("Work of this machine: what it made stands in the records.", "job"),
   ...stayBehind(linkOf, "mail_paper_link"),

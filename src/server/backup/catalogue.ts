@@ -19,7 +19,7 @@ const numbered: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Not copied: a restore writes these anew. */
 const notCopied = ["levee_migration"];
 
-/** The tables of the product, with the columns that are copied. */
+/** The tables of the product, with the columns that are copied; what a machine knows of itself alone (unlogged) is not. */
 export const tablesOf = async (client: pg.Client): Promise<Table[]> =>
   (
     await client.query<Table>(
@@ -30,7 +30,10 @@ export const tablesOf = async (client: pg.Client): Promise<Table[]> =>
         from pg_class c
         join pg_namespace n on n.oid = c.relnamespace
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all($1)
+        where n.nspname = 'public'
+          and c.relkind = 'r'
+          and c.relpersistence = 'p'
+          and c.relname <> all($1)
         group by c.relname
         order by c.relname
       `,

@@ -9,6 +9,15 @@ export const agencyVersion = pgTable("agency_version", {
   version: uuid("version").notNull(),
 });
 
+/** A place in the write-ahead log. */
+const position = customType<{ data: string }>({ dataType: () => "pg_lsn" });
+
+/** How far the log went when an agency's last write was acknowledged. */
+export const agencyWritten = pgTable("agency_written", {
+  orgId: uuid("org_id").notNull(),
+  position: position("position").notNull(),
+});
+
 export const agencyChange = pgTable("agency_change", {
   orgId: uuid("org_id").notNull(),
   xid: xid("xid").notNull(),

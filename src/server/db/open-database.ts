@@ -5,6 +5,9 @@ import { withConnection } from "./wire/connection.ts";
 import { isRefusal, isRetryable } from "./wire/failures.ts";
 import { openPools } from "./wire/pools.ts";
 import { readingOver } from "./wire/reading.ts";
+import { setScope } from "./wire/scope-statement.ts";
+import { markWritten } from "./standby/marks.ts";
+import { hasStandby, Standby } from "./standby/standby.ts";
 import { sql } from "./sql.ts";
 import { refuseVisit } from "../agencies/visiting.ts";
 import { attempt, type Refusals } from "./wire/transaction.ts";
@@ -22,19 +25,35 @@ const pause = (attempts: number) =>
  * Days of a transaction are those of its agency's time zone, whoever opens it.
  * With `starting` it waits long for a starved database, until `settle` says that people wait now.
  * A transaction that met another's (serialization failure, deadlock) is tried four times.
+ * With `reading` a standby is read from besides (`lateOf`), and every transaction of an agency notes behind
+ * its commit how far the log went.
  */
-export const openDatabase = (url: string, { max = 16, starting = false } = {}): Database => {
+export const openDatabase = (
+  url: string,
+  {
+    max = 16,
+    starting = false,
+    reading = null,
+  }: {
+    max?: number;
+    starting?: boolean;
+    reading?: { url: string; lagSeconds: number } | null;
+  } = {},
+): Database => {
   const pools = openPools(url, { starting });
   const pool = pools.poolAs("levee_app", { max, pipeline: true });
   const shelf = new SettingsCache();
   const countingOf = counters();
+  const standby = reading && new Standby(reading.url, reading.lagSeconds);
+  const marksOf = (scope: Scope) =>
+    standby && scope.orgId ? [setScope(scope), markWritten(scope.orgId)] : [];
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>, refusals: Refusals) => {
     const counting = countingOf();
     let committed = false;
     try {
       const result = await withConnection(pool, (client) =>
-        attempt(client, { scope, shelf, counting, refusals }, work),
+        attempt(client, { scope, shelf, counting, refusals, marks: marksOf(scope) }, work),
       );
       committed = true;
       return result;
@@ -71,9 +90,13 @@ export const openDatabase = (url: string, { max = 16, starting = false } = {}): 
       }
     },
     poolAs: pools.poolAs,
-    pools: pools.figures,
+    pools: () => [...pools.figures(), ...(standby?.pools() ?? [])],
     settle: pools.settle,
-    close: pools.close,
+    close: async () => {
+      await standby?.close();
+      await pools.close();
+    },
   };
+  if (standby) hasStandby(database, standby);
   return database;
 };

@@ -26,6 +26,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
 import { diskTrouble } from "../operation/disk.ts";
 import { forceHttps } from "./https.ts";
+import { mayNotLag, refuseLate } from "./may-lag.ts";
+import { lateOf } from "../db/standby/late.ts";
 import { metrics } from "./metrics.ts";
 import { idempotent, idempotentAround } from "./idempotency.ts";
 import { proxiesOf } from "./proxy.ts";
@@ -55,6 +57,8 @@ const check = (e: Endpoint) => {
   for (const name of [e.permission].flat())
     if (name !== "public" && name !== "signed-in" && !known.has(name))
       throw new Error(`${e.method} ${e.path} names ${name}, which src/roles.ts does not list`);
+  const lagging = mayNotLag(e);
+  if (lagging) throw new Error(lagging);
   if (e.unkept && !e.ownTransaction)
     throw new Error(`${e.method} ${e.path} is unkept, but runs in a transaction`);
 };
@@ -154,10 +158,11 @@ const answered = async (
     body: request.body,
     ifMatch: versionOf(request),
     app,
+    late: e.mayLag ? lateOf(app.database) : refuseLate(e),
     request,
     reply,
   };
-  const db = app.database.read(request.actor);
+  const db = e.mayLag ? context.late.read(request.actor) : app.database.read(request.actor);
   const door = { ...e, opensIn: opensInOf(e) };
   const handled = (over: object) =>
     visiting(door, request.actor, () => e.handler({ ...context, db, ...over } as never));

@@ -7,6 +7,8 @@ import { practising } from "../agencies/practice-now.ts";
 import { permit } from "./doors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseOddNames } from "./names.ts";
+import { refuseLate } from "./may-lag.ts";
+import { fromPrimary, lateOf } from "../db/standby/late.ts";
 import { noteUse } from "./permission-use.ts";
 import { invalidValues, refuseNul } from "./problems.ts";
 
@@ -93,7 +95,9 @@ export const callEndpoint = async (
   if (e.raw || (e.method !== "GET" && (e.ownTransaction || !tx))) throw unreachable(e);
   const asked = { params: call.params ?? {}, query: asAddress(call.query), body: call.body };
   refuseOddTexts(asked);
-  const db = tx ?? app.database.read(actor);
+  // What a transaction has written is on no standby yet.
+  const late = tx ? fromPrimary(app.database) : lateOf(app.database);
+  const db = tx ?? (e.mayLag ? late.read(actor) : app.database.read(actor));
   const context = {
     actor,
     params: read(e.params, asked.params),
@@ -101,6 +105,7 @@ export const callEndpoint = async (
     body: read(e.body, asked.body),
     ifMatch: call.ifMatch ?? null,
     app,
+    late: e.mayLag ? late : refuseLate(e),
     request: noConnection(e),
     reply: noConnection(e),
   };

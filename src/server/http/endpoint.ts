@@ -4,6 +4,7 @@ import type { Actor, Permission } from "#kernel/access.ts";
 import type { OpensIn } from "#kernel/agency-state.ts";
 import { Problem, staleVersion } from "#kernel/errors.ts";
 import type { Db, Tx } from "../db/db.ts";
+import type { Late } from "../db/standby/late.ts";
 import type { App } from "../app.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -22,6 +23,8 @@ export type Context<P, Q, B> = {
   /** The version that the client read, from `If-Match`; null when not given. */
   ifMatch: number | null;
   app: App;
+  /** What may come from a standby, where the endpoint says `mayLag`; anywhere else it throws. */
+  late: Late;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -67,6 +70,11 @@ export type Endpoint = {
    */
   opensIn?: OpensIn;
   bodyLimit?: number;
+  /**
+   * Its `db` and `late` may read from a standby: at least what was acknowledged in the agency before, and
+   * seconds behind in what is not the agency's. Never what decides (`http/may-lag.ts`).
+   */
+  mayLag?: boolean;
   /** Also takes what a browser sends of a plain form, without script. */
   form?: boolean;
   /**
@@ -89,8 +97,9 @@ export type Told<
   A = undefined,
 > = Omit<
   Endpoint,
-  "method" | "path" | "params" | "query" | "body" | "response" | "ahead" | "handler"
+  "method" | "path" | "params" | "query" | "body" | "response" | "ahead" | "handler" | "mayLag"
 > & {
+  mayLag?: M extends "GET" ? boolean : never;
   params?: P;
   query?: Q;
   body?: B;

@@ -11,6 +11,7 @@ import { extensionPoint } from "../area.ts";
 import type { Database, Db } from "../db/db.ts";
 import { endpoint, type Endpoint } from "./endpoint.ts";
 import { exportedColumns, noteExported } from "./exported.ts";
+import { exportsThatMayLag } from "./may-lag.ts";
 import { hasMoreThan, listAll, runList } from "./list-page.ts";
 import {
   listPage,
@@ -246,6 +247,7 @@ export const listEndpoints = (
       permission,
       summary: `Export ${list.name} as CSV or XLSX; with check=true only whether one file holds them`,
       raw: true,
+      mayLag: exportsThatMayLag.has(path),
       query: z.looseObject({ format: z.enum(["csv", "xlsx"]).default("csv") }),
       handler: async ({ app, actor, db, query: given, reply }) => {
         const { format, ticket: _ticket, check, ...rest } = given;

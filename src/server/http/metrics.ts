@@ -7,6 +7,7 @@ import { noScope, type Database } from "../db/db.ts";
 import { hostAheadMs } from "../db/database-clock.ts";
 import { identityDb } from "../db/scopes/identity.ts";
 import { sql } from "../db/sql.ts";
+import { standbyOf } from "../db/standby/standby.ts";
 import { faultCounts } from "../faults.ts";
 import { noteAnswer } from "../operation/monitor/answers.ts";
 import { isLocal } from "./https.ts";
@@ -143,6 +144,35 @@ const poolMetrics = (database: Database): Metric[] => {
       help: "Who waits for a connection.",
       type: "gauge",
       samples: by((p) => p.waiting),
+    },
+  ];
+};
+
+const standbyMetrics = (database: Database): Metric[] => {
+  const standby = standbyOf(database);
+  if (!standby) return [];
+  const { usable, lagMs, standby: there, primary } = standby.figures;
+  return [
+    {
+      name: "levee_late_reads_total",
+      help: "Statements that may come from the standby, by where they were answered.",
+      type: "counter",
+      samples: [
+        { labels: { place: "standby" }, value: there },
+        { labels: { place: "primary" }, value: primary },
+      ],
+    },
+    {
+      name: "levee_standby_up",
+      help: "1 while the standby may be read from.",
+      type: "gauge",
+      samples: [{ value: usable ? 1 : 0 }],
+    },
+    {
+      name: "levee_standby_lag_seconds",
+      help: "How far the standby is behind; nothing while that is not known.",
+      type: "gauge",
+      samples: lagMs === null ? [] : [{ value: lagMs / 1000 }],
     },
   ];
 };
@@ -291,6 +321,7 @@ export const metrics = (
             samples: watch.samples(),
           },
           ...poolMetrics(database),
+          ...standbyMetrics(database),
           faultMetrics(),
           {
             name: "levee_db_up",

@@ -14,6 +14,7 @@ export type AlarmKind =
   | "disk"
   | "files"
   | "scanner"
+  | "standby"
   | `rule:${string}`;
 export type Alarm = { id: string; kind: AlarmKind; text: string; beganAt: Instant };
 

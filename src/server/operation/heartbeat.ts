@@ -7,6 +7,8 @@ import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
 import { scannerAlarm, scannerTrouble } from "./scanner.ts";
 import { storageAlarm, storageTrouble } from "./storage.ts";
+import { standbyOf } from "../db/standby/standby.ts";
+import { troubleText } from "../db/standby/words.model.ts";
 import { keepLineage, lineageAlarm } from "./lineage.ts";
 import { diskAlarm, diskTrouble, forgetDiskTrouble, hasRoom } from "./disk.ts";
 
@@ -28,6 +30,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
   // It answers or does not by the next time: this one does not wait for it.
   void files.place.ping().catch(() => {});
   const disk = diskTrouble();
+  const standby = standbyOf(database);
   const over = disk !== null && (await hasRoom(database, config.files));
   await database.transaction(noScope, async (tx) => {
     // Its answer carries the database's clock.
@@ -43,8 +46,8 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
     );
     tx.later(
       tx.rows(sql`
-        insert into instance (id, name, host_ahead_ms)
-        values (${self.id}, ${self.name}, ${ahead})
+        insert into instance (id, name, host_ahead_ms, marks_writes)
+        values (${self.id}, ${self.name}, ${ahead}, ${standby !== null})
         on conflict (id)
         do update set seen_at = clock_timestamp(), host_ahead_ms = excluded.host_ahead_ms
       `),
@@ -63,6 +66,8 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
     );
     if (over || !disk) settleAlarm(tx, "disk", self.name, null);
     settleAlarm(tx, "database", self.name, lineageAlarm(database.url));
+    const trouble = standby?.alarm ?? null;
+    settleAlarm(tx, "standby", self.name, trouble && troubleText(trouble));
     tx.later(
       tx.rows(sql`
         update operation_alarm a

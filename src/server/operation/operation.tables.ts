@@ -17,6 +17,7 @@ export const instance = pgTable("instance", {
   startedAt: instant("started_at").notNull(),
   seenAt: instant("seen_at").notNull(),
   hostAheadMs: bigint("host_ahead_ms", { mode: "number" }).notNull(),
+  marksWrites: boolean("marks_writes").notNull(),
 });
 
 /** What the instances of this database share; one row. */

@@ -49,6 +49,19 @@ const endpointLines = () =>
     .sort((a, b) => (a.path + a.line < b.path + b.line ? -1 : 1))
     .map((e) => e.line);
 
+const lateLines = () =>
+  sorted([
+    ...areaServers
+      .flatMap((area) => area.endpoints)
+      .filter((e) => e.mayLag)
+      .map((e) => `${e.method} ${e.path}: ${[e.permission].flat().join(" ")}`),
+    ...areaServers.flatMap((area) =>
+      Object.entries(area.live ?? {})
+        .filter(([, page]) => page.mayLag)
+        .map(([path]) => `page ${path}: public`),
+    ),
+  ]);
+
 // What people set of themselves stays open whatever the state of their agency.
 const openLines = (state: OpensIn) =>
   sorted(
@@ -113,6 +126,9 @@ export const permissionLines = async (): Promise<string[]> => [
   "",
   "[open while the agency is suspended]",
   ...openLines("suspended"),
+  "",
+  "[may come from a standby]",
+  ...lateLines(),
   "",
   "[programs may be given]",
   ...sorted(grantableScopes().map(({ permission, noun, may }) => `${permission}: ${noun}, ${may}`)),

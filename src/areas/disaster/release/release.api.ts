@@ -83,9 +83,11 @@ export const releaseEndpoints: readonly Endpoint[] = [
     permission: "public",
     tag: "public site",
     summary: "Published releases about emergencies, shelters, closures and distribution points",
+    mayLag: true,
     response: z.object({ items: z.array(publicRelease), sites: z.array(publicSite) }),
-    handler: async ({ app }) => {
-      const [items, sites] = await Promise.all([publicReleases(app), publicSites(app)]);
+    handler: async ({ late }) => {
+      const db = late.published();
+      const [items, sites] = await Promise.all([publicReleases(db), publicSites(db)]);
       return { items, sites };
     },
   }),
@@ -96,9 +98,10 @@ export const releaseEndpoints: readonly Endpoint[] = [
     tag: "public site",
     summary: "The same as RSS",
     raw: true,
-    handler: async ({ app, reply }) =>
+    mayLag: true,
+    handler: async ({ app, late, reply }) =>
       reply
         .type("application/rss+xml; charset=utf-8")
-        .send(releaseFeed(await publicReleases(app), app.config.origin)),
+        .send(releaseFeed(await publicReleases(late.published()), app.config.origin)),
   }),
 ];

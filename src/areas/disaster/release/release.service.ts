@@ -134,8 +134,8 @@ export type PublicRelease = {
   timeZone: string;
 };
 /** What everybody may read, newest first. */
-export const publicReleases = (app: Pick<App, "database">): Promise<PublicRelease[]> =>
-  published(app.database).rows<PublicRelease>(sql`
+export const publicReleases = (db: Db): Promise<PublicRelease[]> =>
+  db.rows<PublicRelease>(sql`
     select r.id, r.number, r.title, r.body, r.published_at, o.time_zone
     from incident_release r
     join organization o on o.id = r.org_id
@@ -150,7 +150,8 @@ const item = (release: PublicRelease): Html =>
 
 /** The part of the citizen portal: releases about emergencies, read without script. */
 export const releasesPart = async (app: App): Promise<Html> => {
-  const [releases, sites] = await Promise.all([publicReleases(app), sitesPart(app)]);
+  const db = published(app.database);
+  const [releases, sites] = await Promise.all([publicReleases(db), sitesPart(db)]);
   return releases.length
     ? html`<ul class="finds">${releases.map(item)}</ul>${sites}`
     : html`<p class="lede">No emergency is under way that the agency has written about.</p>${sites}`;
@@ -158,7 +159,7 @@ export const releasesPart = async (app: App): Promise<Html> => {
 
 /** One line at the head of the portal while the agency writes of an emergency; else nothing. */
 export const urgentPart = async (app: App): Promise<Html> => {
-  const [newest] = await publicReleases(app);
+  const [newest] = await publicReleases(published(app.database));
   if (!newest) return html``;
   return html`<p class="notice tone-danger urgent"><a href="#emergency">Emergency information: ${newest.title}</a></p>`;
 };

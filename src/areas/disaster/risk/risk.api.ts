@@ -26,8 +26,9 @@ export const riskEndpoints: readonly Endpoint[] = [
     permission: "public",
     tag: "public site",
     summary: "Published entries of the risk register",
+    mayLag: true,
     response: z.object({ items: z.array(publicRisk) }),
-    handler: async ({ app }) => ({ items: await publicRisks(app) }),
+    handler: async ({ late }) => ({ items: await publicRisks(late.published()) }),
   }),
   endpoint({
     method: "POST",

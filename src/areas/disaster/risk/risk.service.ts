@@ -8,7 +8,6 @@ import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
-import { published } from "#server/db/scopes/published.ts";
 import { bind, sql } from "#server/db/sql.ts";
 import type { ListDefinition } from "#server/http/list.ts";
 import { recordColumns } from "#server/http/record-columns.ts";
@@ -165,8 +164,8 @@ export const readRisk = async (db: Db, actor: Actor, id: string): Promise<RiskDe
 };
 
 /** What anonymous visitors see of the register: published entries, in their public words. */
-export const publicRisks = (app: Pick<App, "database">): Promise<PublicRisk[]> =>
-  published(app.database).rows<PublicRisk>(sql`
+export const publicRisks = (db: Db): Promise<PublicRisk[]> =>
+  db.rows<PublicRisk>(sql`
     select
       id, number, status, public_text, likelihood * impact as inherent,
       residual_likelihood * residual_impact as residual, review_on

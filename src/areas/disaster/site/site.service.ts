@@ -7,7 +7,6 @@ import { note } from "#server/change.ts";
 import { businessNow } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/db.ts";
 import { getRow, insertRow } from "#server/db/rows.ts";
-import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { actionsFor, transition } from "#server/lifecycle.ts";
 import { requireRunning } from "../incident/incident.service.ts";
@@ -106,8 +105,8 @@ export type PublicSite = {
   longitude: number | null;
 };
 /** Shelters, closures and points that everybody may read. */
-export const publicSites = (app: Pick<App, "database">): Promise<PublicSite[]> =>
-  published(app.database).rows<PublicSite>(sql`
+export const publicSites = (db: Db): Promise<PublicSite[]> =>
+  db.rows<PublicSite>(sql`
     select id, kind, name, address, hours, about, latitude, longitude
     from incident_site
     where status = 'published'
@@ -120,8 +119,8 @@ const entry = (site: PublicSite): Html =>
     ${site.about ? html`<p>${site.about}</p>` : ""}</div></li>`;
 
 /** Shelters and points for the citizen portal, read without script; nothing where there are none. */
-export const sitesPart = async (app: Pick<App, "database">): Promise<Html> => {
-  const sites = await publicSites(app);
+export const sitesPart = async (db: Db): Promise<Html> => {
+  const sites = await publicSites(db);
   return sites.length
     ? html`<h3>Shelters, closures, distribution points</h3><ul class="finds">${sites.map(entry)}</ul>`
     : html``;

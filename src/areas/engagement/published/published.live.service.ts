@@ -6,7 +6,7 @@ import { counted } from "#kernel/words.ts";
 import { published } from "#server/db/scopes/published.ts";
 import type { App } from "#server/app.ts";
 import { extensionPoint } from "#server/area.ts";
-import type { LivePage, LiveParts } from "#server/http/live.ts";
+import { mayLag, type LivePage, type LiveParts } from "#server/http/live.ts";
 import { noticesPart } from "#areas/sourcing/sourcing.server.ts";
 import { publicRequests, publicServices } from "../service/service.service.ts";
 import { lateReasons, openStatus, serviceCycle } from "../service/service.labels.ts";
@@ -102,11 +102,10 @@ const searchForm = (base: string, fields: Html): Html =>
   html`<form class="find" method="get" action="${base}" role="search">${fields}<button class="btn btn-primary">Search</button></form>`;
 
 /** The directory of vendors that chose to be public: searched and paged by plain addresses. */
-export const vendorsPage =
-  (base: string): LivePage =>
-  async (app, request) => {
+export const vendorsPage = (base: string): LivePage =>
+  mayLag(async (late, request) => {
     const { q, state, code, page } = asked(request);
-    const db = published(app.database);
+    const db = late.published();
     const [list, states] = await Promise.all([
       publicVendors(db, { q, state, code, page }),
       vendorStates(db),
@@ -121,7 +120,7 @@ export const vendorsPage =
       vendors: html`${searchForm(base, fields)}
     <h2 class="text-18">${count(list, "vendor")}</h2>${found}${pager(base, { q, state, code }, page, list)}`,
     };
-  };
+  });
 
 const orderStatus: Readonly<Record<string, string>> = {
   issued: "Ordered",
@@ -224,14 +223,14 @@ const broughtParts = async (app: App): Promise<LiveParts> =>
   );
 
 /** The portal for citizens: reports and where they stand, budgets and orders in plain language. */
-export const citizenPage: LivePage = async (app, request) => {
+export const citizenPage: LivePage = mayLag(async (late, request, app) => {
   const { number } = asked(request);
-  const db = published(app.database);
+  const db = late.published();
   const [kinds, mine, recent, budget, orders, others] = await Promise.all([
     publicServices(db),
     number ? publicRequests(db, { number, limit: 1 }) : [],
     publicRequests(db, { limit: 10 }),
-    publicBudget(db),
+    publicBudget(published(app.database)),
     ordersOf("/citizen-portal", request, app, "#orders"),
     broughtParts(app),
   ]);
@@ -249,7 +248,7 @@ export const citizenPage: LivePage = async (app, request) => {
     orders,
     ...others,
   };
-};
+});
 
 /**
  * What can be won now, and what was ordered lately; where the address names a solicitation, that

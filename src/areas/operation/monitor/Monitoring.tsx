@@ -92,6 +92,18 @@ function Alarms({ machine }: { machine: Machine }) {
 const shownOf = (instance: Instance, name: string, unit: "ms" | "MB" | "percent" | "count") =>
   shownMetric(instance.measured[name], unit);
 
+/** From where reports, exports and public pages are read now. */
+function StandbyLine({ standby }: { standby: NonNullable<Machine["standby"]> }) {
+  const { host, lagMs, usable } = standby;
+  return (
+    <p className="p-4">
+      {usable
+        ? `Reports, exports and public pages are read from the standby ${host}, which is ${shownMetric(lagMs, "ms")} behind.`
+        : "No standby can be read from now: reports, exports and public pages are read from the primary."}
+    </p>
+  );
+}
+
 function Instances({ machine }: { machine: Machine }) {
   const { timeZone } = useAgency();
   const parts: readonly LinePart<Instance>[] = [
@@ -115,10 +127,14 @@ function Instances({ machine }: { machine: Machine }) {
     { label: "Connections", cell: (i) => shownOf(i, "connections", "count") },
     { label: "Disk free", cell: (i) => shownOf(i, "diskFree", "percent") },
     { label: "Clock off by", cell: (i) => shownOf(i, "clock", "ms") },
+    ...(machine.standby
+      ? [{ label: "Standby behind by", cell: (i: Instance) => shownOf(i, "standbyLag", "ms") }]
+      : []),
   ];
   return (
     <Panel title="Instances" flush>
       <Named id="each-instance" />
+      {machine.standby && <StandbyLine standby={machine.standby} />}
       {machine.instances.length === 0 ? (
         <p className="p-4 text-t2">
           No data yet: an instance writes its first numbers when it has run for a minute.

@@ -26,6 +26,14 @@ export const monitorRow = z
           z.object({ name: z.string(), startedAt: instantField.nullable(), measured }),
         ),
         whole: measured.nullable(),
+        /** The standby that this instance reads from; null where it has none. */
+        standby: z
+          .object({
+            host: z.string().nullable(),
+            lagMs: z.number().nullable(),
+            usable: z.boolean(),
+          })
+          .nullable(),
         metrics: z.array(
           z.object({
             name: z.string(),

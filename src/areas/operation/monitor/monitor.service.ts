@@ -4,6 +4,7 @@ import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { note } from "#server/change.ts";
 import type { Database, Db, Tx } from "#server/db/db.ts";
+import { standbyOf } from "#server/db/standby/standby.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
 import { allMonitorLines } from "#server/operation/monitor/lines.ts";
@@ -31,6 +32,11 @@ const knownMetrics = () => [
   })),
 ];
 
+const standbyFigures = (database: Database): NonNullable<MonitorRow["machine"]>["standby"] => {
+  const figures = standbyOf(database)?.figures;
+  return figures ? { host: figures.host, lagMs: figures.lagMs, usable: figures.usable } : null;
+};
+
 const readMachine = async (
   database: Database,
   db: Db,
@@ -51,6 +57,7 @@ const readMachine = async (
         measured,
       })),
     whole: all?.measured ?? null,
+    standby: standbyFigures(database),
     strangers,
     alarms: alarms.flatMap(({ endedAt, ...alarm }) => (endedAt === null ? [alarm] : [])),
     past: alarms.flatMap(({ endedAt, ...alarm }) =>

@@ -11,6 +11,7 @@ const titles = {
   clock: "A server's clock is wrong",
   disk: "The disk is full",
   scanner: "The virus scanner does not answer",
+  standby: "Nothing is read from the standby",
 } as const;
 /** What a rule of the monitoring says first is its own title. */
 const titleOf = ({ kind, text }: Pick<Alarm, "kind" | "text">): string =>

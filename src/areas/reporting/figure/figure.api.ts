@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { businessDate } from "#server/clock.ts";
-import { reportsDb } from "#server/db/scopes/reports.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { toCsv, toXlsx } from "#server/http/export.ts";
 import { allReadyReports } from "#server/facts/ready.ts";
@@ -32,25 +31,27 @@ export const figureEndpoints: readonly Endpoint[] = [
     path,
     permission: "report.read",
     summary: "Figures by what they share, each cell with the address of its rows",
+    mayLag: true,
     query: figureQuery,
     response: answered,
-    handler: ({ app, actor, query, reply }) =>
-      answerOf(reportsDb(app.database, actor, leavingOf(reply)), actor, query),
+    handler: ({ late, actor, query, reply }) =>
+      answerOf(late.reports(actor, leavingOf(reply)), actor, query),
   }),
   endpoint({
     method: "GET",
     path: `${path}/export`,
     permission: "report.read",
     summary: "The same as CSV or XLSX; with check=true only whether it can be answered",
+    mayLag: true,
     raw: true,
     query: figureQuery.extend({
       format: z.enum(["csv", "xlsx"]).default("csv"),
       ticket: z.string().optional(),
       check: z.enum(["true", "false"]).optional(),
     }),
-    handler: async ({ app, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
+    handler: async ({ late, actor, query: { format, ticket: _ticket, check, ...rest }, reply }) => {
       const { header, money, rows } = tableOf(
-        await answerOf(reportsDb(app.database, actor, leavingOf(reply)), actor, rest),
+        await answerOf(late.reports(actor, leavingOf(reply)), actor, rest),
         actor.timeZone ?? "UTC",
       );
       if (check === "true") return reply.status(204).send();

@@ -1,4 +1,3 @@
-import { reportsDb } from "#server/db/scopes/reports.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { listEndpoints } from "#server/http/export.ts";
 import { leavingOf } from "#server/http/leaving.ts";
@@ -13,10 +12,11 @@ export const growthEndpoints: readonly Endpoint[] = [
     path: "/api/v1/growth",
     permission: "growth.read",
     summary: "How purchases of a period go: days between steps, drafts, returns, imports",
+    mayLag: true,
     query: growthQuery,
     response: growthAnswer,
-    handler: ({ app, actor, query, reply }) =>
-      readGrowth(reportsDb(app.database, actor, leavingOf(reply)), query),
+    handler: ({ late, actor, query, reply }) =>
+      readGrowth(late.reports(actor, leavingOf(reply)), query),
   }),
   ...listEndpoints("/api/v1/growth/purchases", "growth.read", pathList, pathRow),
 ];

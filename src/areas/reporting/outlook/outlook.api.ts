@@ -1,7 +1,6 @@
 import { leastSeasons } from "#kernel/forecast/outlook.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { leavingOf } from "#server/http/leaving.ts";
-import { reportsDb } from "#server/db/scopes/reports.ts";
 import { figureQuery } from "../figure/figure.model.ts";
 import { lookBack } from "./look-back.service.ts";
 import { outlookAnswer, outlookQuery, seriesAnswer, seriesQuery } from "./outlook.model.ts";
@@ -60,9 +59,10 @@ export const outlookEndpoints: readonly Endpoint[] = [
     permission: "report.read",
     summary:
       "What is said of the figure of a question by month or week, with the rights of whoever asks",
+    mayLag: true,
     query: figureQuery,
     response: seriesAnswer,
-    handler: ({ app, actor, query, reply }) =>
-      forecastOf(reportsDb(app.database, actor, leavingOf(reply)), actor, query),
+    handler: ({ late, actor, query, reply }) =>
+      forecastOf(late.reports(actor, leavingOf(reply)), actor, query),
   }),
 ];

@@ -2,6 +2,7 @@ import { notFound } from "#kernel/errors.ts";
 import type { Day, Instant } from "#kernel/time.ts";
 import { hostAgency } from "#areas/engagement/engagement.server.ts";
 import type { App } from "#server/app.ts";
+import type { Db } from "#server/db/db.ts";
 import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { contentIn, type PublicReport, type PublicReportRow } from "./publication.model.ts";
@@ -11,9 +12,12 @@ type Host = Pick<App, "database">;
 const mostReports = 200;
 
 /** What the agency that runs this installation publishes now. */
-export const publicReports = async (app: Host): Promise<PublicReportRow[]> => {
+export const publicReports = async (
+  app: Host,
+  db: Db = published(app.database),
+): Promise<PublicReportRow[]> => {
   const host = await hostAgency(app);
-  return published(app.database).rows<PublicReportRow>(sql`
+  return db.rows<PublicReportRow>(sql`
     select slug, title, says, version_no, published_at, ${host.timeZone} as time_zone
     from publication
     where org_id = ${host.id} and status = 'published'
@@ -35,9 +39,9 @@ type Found = {
   proofSha256: string | null;
 };
 
-const versionsOf = async (app: Host, slug: string): Promise<Found[]> => {
+const versionsOf = async (app: Host, db: Db, slug: string): Promise<Found[]> => {
   const host = await hostAgency(app);
-  return published(app.database).rows<Found>(sql`
+  return db.rows<Found>(sql`
     select
       slug, status, version_no, correction, content, sha256, published_at, paper_sha256,
       proof_sha256, ${host.timeZone} as time_zone
@@ -52,8 +56,13 @@ const versionsOf = async (app: Host, slug: string): Promise<Found[]> => {
  * The text that was hashed, of the version asked for or the one in force. 404 where nothing is
  * published there, or it was withdrawn.
  */
-export const publicText = async (app: Host, slug: string, versionNo?: number): Promise<Found> => {
-  const versions = await versionsOf(app, slug);
+export const publicText = async (
+  app: Host,
+  slug: string,
+  versionNo?: number,
+  db: Db = published(app.database),
+): Promise<Found> => {
+  const versions = await versionsOf(app, db, slug);
   const found = versions.find((each) =>
     versionNo === undefined ? each.status === "published" : each.versionNo === versionNo,
   );
@@ -67,10 +76,11 @@ export const readPublicReport = async (
   app: Host,
   slug: string,
   versionNo?: number,
+  db: Db = published(app.database),
 ): Promise<PublicReport> => {
   const [found, versions] = await Promise.all([
-    publicText(app, slug, versionNo),
-    versionsOf(app, slug),
+    publicText(app, slug, versionNo, db),
+    versionsOf(app, db, slug),
   ]);
   return {
     slug,
@@ -93,9 +103,12 @@ export const readPublicReport = async (
 type Listed = { slug: string; title: string; says: string; issued: Day; modified: Day };
 
 /** What the catalog of open data lists, with the agency's days of its first and its newest version. */
-export const listedData = async (app: Host): Promise<{ agency: string; reports: Listed[] }> => {
+export const listedData = async (
+  app: Host,
+  db: Db = published(app.database),
+): Promise<{ agency: string; reports: Listed[] }> => {
   const host = await hostAgency(app);
-  const reports = await published(app.database).rows<Listed>(sql`
+  const reports = await db.rows<Listed>(sql`
     select
       p.slug, p.title, p.says, (p.published_at at time zone ${host.timeZone})::date as modified,
       (

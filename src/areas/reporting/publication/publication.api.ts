@@ -67,8 +67,9 @@ const storedFile = (of: {
     params,
     query,
     raw: true,
-    handler: async ({ app, params, query, reply }) => {
-      const found = await publicText(app, params.slug, query.version);
+    mayLag: true,
+    handler: async ({ app, late, params, query, reply }) => {
+      const found = await publicText(app, params.slug, query.version, late.published());
       const sha256 = found[of.column];
       if (!sha256) throw notFound("file of the report");
       const ending = of.file.slice(of.file.lastIndexOf("."));
@@ -99,8 +100,14 @@ const files: readonly Endpoint[] = [
     params,
     query: partQuery,
     raw: true,
-    handler: async ({ app, params, query, reply }) => {
-      const { content, versionNo } = await publicText(app, params.slug, query.version);
+    mayLag: true,
+    handler: async ({ app, late, params, query, reply }) => {
+      const { content, versionNo } = await publicText(
+        app,
+        params.slug,
+        query.version,
+        late.published(),
+      );
       const { header, rows } = tableOf(partIn(content, query.part));
       return reply
         .type("text/csv; charset=utf-8")
@@ -125,8 +132,14 @@ const files: readonly Endpoint[] = [
     params,
     query,
     raw: true,
-    handler: async ({ app, params, query, reply }) => {
-      const { content, versionNo } = await publicText(app, params.slug, query.version);
+    mayLag: true,
+    handler: async ({ app, late, params, query, reply }) => {
+      const { content, versionNo } = await publicText(
+        app,
+        params.slug,
+        query.version,
+        late.published(),
+      );
       return reply
         .type("application/json; charset=utf-8")
         .header("content-disposition", `attachment; filename="${params.slug}-${versionNo}.json"`)
@@ -142,8 +155,9 @@ const files: readonly Endpoint[] = [
     params,
     query: partQuery,
     raw: true,
-    handler: async ({ app, params, query, reply }) => {
-      const { content } = await publicText(app, params.slug, query.version);
+    mayLag: true,
+    handler: async ({ app, late, params, query, reply }) => {
+      const { content } = await publicText(app, params.slug, query.version, late.published());
       return reply
         .type("application/json; charset=utf-8")
         .send(tableSchema(partIn(content, query.part)));
@@ -156,8 +170,9 @@ const files: readonly Endpoint[] = [
     tag,
     summary: "The catalog of what is published (DCAT-US 1.1)",
     raw: true,
-    handler: async ({ app, reply }) => {
-      const { agency, reports } = await listedData(app);
+    mayLag: true,
+    handler: async ({ app, late, reply }) => {
+      const { agency, reports } = await listedData(app, late.published());
       return reply
         .type("application/json; charset=utf-8")
         .send(catalogOf(app.config.origin, { name: agency, email: senderOf(app) }, reports));
@@ -207,8 +222,9 @@ export const publicationEndpoints: readonly Endpoint[] = [
     permission: "public",
     tag,
     summary: "Reports that the agency publishes",
+    mayLag: true,
     response: z.object({ items: z.array(publicReportRow) }),
-    handler: async ({ app }) => ({ items: await publicReports(app) }),
+    handler: async ({ app, late }) => ({ items: await publicReports(app, late.published()) }),
   }),
   endpoint({
     method: "GET",
@@ -218,8 +234,10 @@ export const publicationEndpoints: readonly Endpoint[] = [
     summary: "A published report, its versions and their hashes",
     params,
     query,
+    mayLag: true,
     response: publicReport,
-    handler: ({ app, params, query }) => readPublicReport(app, params.slug, query.version),
+    handler: ({ app, late, params, query }) =>
+      readPublicReport(app, params.slug, query.version, late.published()),
   }),
   ...files,
 ];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { reportsDb } from "#server/db/scopes/reports.ts";
 import { leavingOf } from "#server/http/leaving.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { readyRow } from "./ready.model.ts";
@@ -11,9 +10,10 @@ export const readyEndpoints: readonly Endpoint[] = [
     path: "/api/v1/ready-reports",
     permission: "report.read",
     summary: "Ready reports that you may read, with their first figure of now",
+    mayLag: true,
     response: z.object({ items: z.array(readyRow) }),
-    handler: async ({ app, actor, reply }) => ({
-      items: await readyFor(reportsDb(app.database, actor, leavingOf(reply)), actor),
+    handler: async ({ late, actor, reply }) => ({
+      items: await readyFor(late.reports(actor, leavingOf(reply)), actor),
     }),
   }),
 ];

@@ -3,7 +3,8 @@ import type { Counting } from "../counters.ts";
 import type { Db, Row, Scope, Tx } from "../db.ts";
 import { hearDatabaseClock } from "../database-clock.ts";
 import { mayChangeCached, type CacheAccess, type SettingsCache } from "../cache.ts";
-import { sql } from "../sql.ts";
+import { DatabaseAway } from "../away.ts";
+import { sql, type Sql } from "../sql.ts";
 import { causeOf, isRefusal } from "./failures.ts";
 import { Gathered, runAfterCommit } from "./gathered.ts";
 import { gathering, type Wanted } from "./pipeline.ts";
@@ -14,7 +15,14 @@ import type { WireTx } from "./tx.ts";
 /** What refusals by the database mean, by their detail. */
 export type Refusals = Map<string, (db: Db) => Promise<Error>>;
 
-type Surroundings = { scope: Scope; shelf: SettingsCache; counting: Counting; refusals: Refusals };
+type Surroundings = {
+  scope: Scope;
+  shelf: SettingsCache;
+  counting: Counting;
+  refusals: Refusals;
+  /** What notes behind the commit how far the log went, where a standby is read from. */
+  marks: readonly Sql[];
+};
 
 const begin = sql`begin`;
 const commit = sql`commit`;
@@ -49,6 +57,7 @@ class OpenTransaction {
   private readonly unawaited: Promise<unknown>[] = [];
   private readonly gathered = new Gathered();
   private readonly afterCommit: (() => void | Promise<void>)[] = [];
+  private readonly marks: readonly Sql[];
   private openedAt: string | null = null;
   private changed = false;
   // What runs beside a statement that failed must not reach the connection's next user.
@@ -56,6 +65,7 @@ class OpenTransaction {
 
   constructor(client: pg.PoolClient, given: Surroundings) {
     const send = gathering(client);
+    this.marks = given.marks;
     const asked = performance.now();
     this.run = (statement, pick) => {
       this.changed ||= mayChangeCached(statement.text);
@@ -115,7 +125,9 @@ class OpenTransaction {
       ...this.unawaited,
       ...this.gathered.statements().map((statement) => this.run(statement, all)),
       this.run(commit, tagOf),
+      ...this.marks.map((statement) => this.run(statement, all)),
     ]);
+    const marks = sent.splice(sent.length - this.marks.length);
     const failed = sent.find((s) => s.status === "rejected");
     if (failed) {
       if (isRefusal(failed.reason)) await this.run(rollback, all);
@@ -124,6 +136,12 @@ class OpenTransaction {
     const answer = (sent.at(-1) as PromiseFulfilledResult<unknown>).value;
     if (answer !== "COMMIT") throw new Error(`the database answered ${String(answer)} to commit`);
     runAfterCommit(this.afterCommit);
+    const unmarked = marks.find((s) => s.status === "rejected");
+    // It stands, and readers of a standby may not see it: it is not acknowledged, and asked for again.
+    if (unmarked)
+      throw new DatabaseAway("a write could not be noted for readers of the standby", {
+        cause: unmarked.reason,
+      });
   }
 }
 

@@ -6,6 +6,7 @@ import { hostAheadMs } from "../../db/database-clock.ts";
 import { noScope, type Database } from "../../db/db.ts";
 import { identityDb, over } from "../../db/scopes/identity.ts";
 import { sql } from "../../db/sql.ts";
+import { standbyOf } from "../../db/standby/standby.ts";
 import { lanes } from "../../jobs/lanes.ts";
 import { awaySeconds } from "../heartbeat.ts";
 import type { Measured } from "../operation.tables.ts";
@@ -31,6 +32,16 @@ const loopDelay = (): number => {
   return worst;
 };
 
+let readBefore = 0;
+/** How the standby stands, and what was read there since the last call; null where there is none. */
+const takeStandby = (database: Database): Measured => {
+  const figures = standbyOf(database)?.figures;
+  if (!figures) return { standbyLag: null, standbyReads: null };
+  const standbyReads = figures.standby - readBefore;
+  readBefore = figures.standby;
+  return { standbyLag: figures.lagMs, standbyReads };
+};
+
 /** What this instance did since the last call, and how its machine stands. */
 export const measureInstance = async ({
   database,
@@ -45,6 +56,7 @@ export const measureInstance = async ({
     connectionsWaiting: pools.reduce((sum, { waiting }) => sum + waiting, 0),
     diskFree: await diskFree(config.LEVEE_DATA_DIR),
     clock: Math.abs(hostAheadMs()),
+    ...takeStandby(database),
   };
 };
 

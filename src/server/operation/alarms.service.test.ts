@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { noScope } from "../db/db.ts";
+import { freshDatabase, type TestDatabase } from "../testing/database.ts";
+import { openAlarms, settleAlarm, type AlarmKind } from "./alarms.ts";
+
+let t: TestDatabase;
+beforeAll(async () => void (t = await freshDatabase()));
+afterAll(() => t.drop());
+
+const kinds: Record<Exclude<AlarmKind, `rule:${string}`>, true> = {
+  ...{ backup: true, clock: true, database: true, disk: true, files: true, scanner: true },
+  standby: true,
+};
+
+test("an alarm of every kind is written down, and ends", async () => {
+  const all = [...(Object.keys(kinds) as AlarmKind[]), "rule:1" as const];
+  const settle = (text: string | null) =>
+    t.database.transaction(noScope, async (tx) => {
+      for (const kind of all) settleAlarm(tx, kind, "one:8150", text);
+    });
+  await settle("It is so.");
+  const open = await openAlarms(t.database.read(noScope));
+  expect(open.map(({ kind }) => kind).toSorted()).toEqual(all.toSorted());
+  await settle(null);
+  expect(await openAlarms(t.database.read(noScope))).toEqual([]);
+});
