@@ -76,6 +76,43 @@ export class Cluster {
     return `postgres://levee@${hosts}/levee?target_session_attrs=read-write`;
   }
 
+  /** The same for what is read from a standby. */
+  get readUrl(): string {
+    return this.url.replace("read-write", "standby");
+  }
+
+  /** The address of the machine that takes writes, and of the other one, each alone. */
+  get alone(): { primary: string; standby: string } {
+    const [primary, standby] = [this.primary, 1 - this.primary].map((at) =>
+      this.addressOf(this.machines[at]!),
+    );
+    return { primary: primary!, standby: standby! };
+  }
+
+  /** Asks the standby. */
+  onStandby<T>(text: string): Promise<T[]> {
+    return this.ask<T>(this.machines[1 - this.primary]!, text, "levee");
+  }
+
+  /** Whether a write waits until a standby confirms it. */
+  async confirming(wanted: boolean): Promise<void> {
+    const names = wanted ? "ANY 1 (*)" : "";
+    await this.rows(`alter system set synchronous_standby_names = '${names}'`);
+    await this.rows("select pg_reload_conf()");
+  }
+
+  /** Ends the standby at once; `rejoin` brings it back as it was. */
+  async endStandby(): Promise<void> {
+    const { child } = this.machines[1 - this.primary]!;
+    const ended = once(child!, "exit");
+    child!.kill("SIGKILL");
+    await ended;
+  }
+
+  rejoin(): void {
+    this.start(this.machines[1 - this.primary]!);
+  }
+
   private start(machine: Machine): void {
     machine.child = spawn(join(bin15, "postgres"), ["-D", machine.at, "-p", String(machine.port)], {
       ...ownerOf(),

@@ -214,6 +214,9 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   installing: {
     installing: ["journeys", "people"],
   },
+  standby: {
+    standby: ["journeys", "people"],
+  },
   screens: {
     figures: ["test", "screens"],
     keyboard: ["test", "screens"],

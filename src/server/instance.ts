@@ -55,10 +55,27 @@ const tellChapters = async (app: App, log: (line: string) => void): Promise<void
   }
 };
 
-/** From here on a database that is not the one this instance knows is refused. */
-const knowDatabase = (dataDir: string, ownerUrl: string): void => {
-  mkdirSync(dataDir, { recursive: true });
-  primaryOf(ownerUrl).judgedBy(lineageJudge(dataDir));
+/**
+ * From here on a database that is not the one this instance knows is refused, and at once a machine that
+ * is no standby of it.
+ */
+const knowDatabase = async (config: Config, ownerUrl: string): Promise<void> => {
+  mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
+  primaryOf(ownerUrl).judgedBy(lineageJudge(config.LEVEE_DATA_DIR));
+  if (config.DATABASE_READ_URL) await refuseNoStandby(config.DATABASE_READ_URL, ownerUrl);
+};
+
+/** What the database is read from besides, by the settings. */
+const readingOf = ({ DATABASE_READ_URL: url, LEVEE_READ_LAG: lagSeconds }: Config) =>
+  url ? { url, lagSeconds } : null;
+
+/** Writes from now on that this instance is there, and looks how far its standby is; gives what ends the writing. */
+const beginBeating = async (app: App, log: (line: string) => void) => {
+  const { database, config } = app;
+  const self = selfOf(config.PORT);
+  const stop = await startHeartbeat(app, self, log);
+  await standbyOf(database)?.watch({ database, instance: self.id, awaySeconds });
+  return stop;
 };
 
 /**
@@ -74,16 +91,13 @@ export const startInstance = async (
 ): Promise<Instance> => {
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
-  knowDatabase(config.LEVEE_DATA_DIR, ownerUrl);
-  const readUrl = config.DATABASE_READ_URL;
-  if (readUrl) await refuseNoStandby(readUrl, ownerUrl);
+  await knowDatabase(config, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);
   await migrate(ownerUrl, log);
   const story = config.demo ? await openDemoStory(ownerUrl, log) : null;
-  const reading = readUrl ? { url: readUrl, lagSeconds: config.LEVEE_READ_LAG } : null;
-  const database = openDatabase(ownerUrl, { starting: true, reading });
+  const database = openDatabase(ownerUrl, { starting: true, reading: readingOf(config) });
   await refuseStranger(database, place);
   const app: App = {
     database,
@@ -105,9 +119,7 @@ export const startInstance = async (
   await story?.close();
   database.settle();
   const server = await assembling;
-  const self = selfOf(config.PORT);
-  const stopHeartbeat = await startHeartbeat(app, self, log);
-  await standbyOf(database)?.watch({ database, instance: self.id, awaySeconds });
+  const stopHeartbeat = await beginBeating(app, log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start.begin(app)] : []))),

@@ -4,6 +4,7 @@ import { notSignedIn, invalidField } from "#kernel/errors.ts";
 import type { App } from "#server/app.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { noteWrite } from "#server/db/standby/standby.ts";
 import { changePassword, renamePerson, userOf } from "./person.service.ts";
 import {
   addressRequest,
@@ -331,6 +332,7 @@ const putUser = endpoint({
         clientOf(request),
       );
     if (body.data?.display_name) await renamePerson(db, actor, body.data.display_name);
+    await noteWrite(app.database, actor.orgId);
     return userOf(db, actor.personId!);
   },
 });

@@ -18,6 +18,21 @@ const MOST_ATTEMPTS = 4;
 const pause = (attempts: number) =>
   new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempts * Math.random()));
 
+// A vendor, a job or a visitor comes from outside and brings no time zone: days are the agency's.
+const inItsZone = async (read: Database["read"], scope: Scope): Promise<Scope> => {
+  if (!scope.orgId || scope.timeZone) return scope;
+  const agency = await read(scope).maybe<{ timeZone: string }>(
+    sql`select time_zone from organization where id = ${scope.orgId}`,
+  );
+  return agency ? { ...scope, timeZone: agency.timeZone } : scope;
+};
+
+type Options = {
+  max?: number;
+  starting?: boolean;
+  reading?: { url: string; lagSeconds: number } | null;
+};
+
 /**
  * Opens the database of one instance. `url` may belong to an owner or superuser: every connection
  * takes the role
@@ -30,15 +45,7 @@ const pause = (attempts: number) =>
  */
 export const openDatabase = (
   url: string,
-  {
-    max = 16,
-    starting = false,
-    reading = null,
-  }: {
-    max?: number;
-    starting?: boolean;
-    reading?: { url: string; lagSeconds: number } | null;
-  } = {},
+  { max = 16, starting = false, reading = null }: Options = {},
 ): Database => {
   const pools = openPools(url, { starting });
   const pool = pools.poolAs("levee_app", { max, pipeline: true });
@@ -62,21 +69,12 @@ export const openDatabase = (
     }
   };
   const read = (scope: Scope): Db => readingOver(pool, scope);
-  // A vendor, a job or a visitor comes from outside and brings no time zone: days are the agency's.
-  const inItsZone = async (scope: Scope): Promise<Scope> => {
-    if (!scope.orgId || scope.timeZone) return scope;
-    const agency = await read(scope).maybe<{ timeZone: string }>(
-      sql`select time_zone from organization where id = ${scope.orgId}`,
-    );
-    return agency ? { ...scope, timeZone: agency.timeZone } : scope;
-  };
-
   const database: Database = {
     url,
     read,
     transaction: async (from, work) => {
       await refuseVisit(database, from);
-      const scope = await inItsZone(from);
+      const scope = await inItsZone(read, from);
       for (let attempts = 1; ; attempts++) {
         const refusals: Refusals = new Map();
         try {

@@ -164,7 +164,7 @@ const never = new Set(nounsThatNeverLag);
 
 /** Public addresses that never lag: who comes in, and what somebody offers or is paid. */
 const closedWords =
-  /\/(auth|oauth|scim|audit|ledger)|solicitation|bid|offer|order|claim|notice|token|letter|acknowledge|certificate-codes/;
+  /\/(auth|oauth|scim|audit|ledger)|solicitation|bid|offer|order|claim|notice|token|letter|certificate-codes/;
 
 /** Words of an address behind which money is paid, committed or decided, whatever its permission. */
 const decidingWords =

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "../app.ts";
-import { noScope } from "../db/db.ts";
+import { noScope, type Database, type Tx } from "../db/db.ts";
 import { hostAheadMs } from "../db/database-clock.ts";
 import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
@@ -22,6 +22,12 @@ export const awaySeconds = 45;
 
 export const selfOf = (port: number): Self => ({ id: newId(), name: `${hostname()}:${port}` });
 
+const settleDatabase = (tx: Tx, database: Database, { name }: Self): void => {
+  settleAlarm(tx, "database", name, lineageAlarm(database.url));
+  const trouble = standbyOf(database)?.alarm ?? null;
+  settleAlarm(tx, "standby", name, trouble && troubleText(trouble));
+};
+
 /**
  * Writes that this instance is there, where none was for a while since when, how far its machine's clock is off and whether its disk has
  * room again. Alarms of instances that are gone end.
@@ -30,7 +36,6 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
   // It answers or does not by the next time: this one does not wait for it.
   void files.place.ping().catch(() => {});
   const disk = diskTrouble();
-  const standby = standbyOf(database);
   const over = disk !== null && (await hasRoom(database, config.files));
   await database.transaction(noScope, async (tx) => {
     // Its answer carries the database's clock.
@@ -47,7 +52,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
     tx.later(
       tx.rows(sql`
         insert into instance (id, name, host_ahead_ms, marks_writes)
-        values (${self.id}, ${self.name}, ${ahead}, ${standby !== null})
+        values (${self.id}, ${self.name}, ${ahead}, ${standbyOf(database) !== null})
         on conflict (id)
         do update set seen_at = clock_timestamp(), host_ahead_ms = excluded.host_ahead_ms
       `),
@@ -65,9 +70,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
       storage?.since,
     );
     if (over || !disk) settleAlarm(tx, "disk", self.name, null);
-    settleAlarm(tx, "database", self.name, lineageAlarm(database.url));
-    const trouble = standby?.alarm ?? null;
-    settleAlarm(tx, "standby", self.name, trouble && troubleText(trouble));
+    settleDatabase(tx, database, self);
     tx.later(
       tx.rows(sql`
         update operation_alarm a

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Actor } from "#kernel/access.ts";
-import { standbyOf } from "../db/standby/standby.ts";
+import { noteWrite } from "../db/standby/standby.ts";
 import { findRow } from "../db/rows.ts";
 import { sql } from "../db/sql.ts";
 import type { App } from "../app.ts";
@@ -52,9 +52,8 @@ const deliver = async (app: App, orgId: string, room: Room, announced: readonly 
     room.seen.add(id);
     room.last = Math.max(room.last, id);
   }
-  // Whoever is told of it reads nothing that is older: this notes how far the log has come.
-  if (fresh.length > 0 && standbyOf(app.database))
-    await app.database.transaction({ orgId, personId: null }, async () => {});
+  // Whoever is told of it reads nothing that is older.
+  if (fresh.length > 0) await noteWrite(app.database, orgId);
   for (const { events } of fresh) {
     const told = await Promise.all(
       events.map(async (event) => ({

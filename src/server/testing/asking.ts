@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/access.ts";
 import { invalid, notAllowed, Problem } from "#kernel/errors.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { TestDatabase } from "./database.ts";
+import { fromPrimary } from "../db/standby/late.ts";
 
 // The address with the fewest parameters comes first, as in the router.
 const endpoints: readonly (Endpoint & { pattern: RegExp })[] = areaServers
@@ -51,6 +52,7 @@ export const askingOf =
       query: taken(e.query, Object.fromEntries(new URLSearchParams(search))),
       body: e.body ? taken(e.body, body) : undefined,
       ifMatch: version,
+      late: fromPrimary(database),
       request: { headers: {} },
       reply: { header: () => {}, raw: { once: () => {}, writableFinished: true } },
     };

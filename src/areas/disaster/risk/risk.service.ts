@@ -3,7 +3,6 @@ import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
 import { businessDate } from "#server/clock.ts";
 import { memberById } from "#areas/organization/organization.server.ts";
-import type { App } from "#server/app.ts";
 import { change } from "#server/change.ts";
 import { create } from "#server/create.ts";
 import type { Db, Tx } from "#server/db/db.ts";

@@ -1,4 +1,3 @@
-import type { App } from "#server/app.ts";
 import type { Actor } from "#kernel/access.ts";
 import { conflict } from "#kernel/errors.ts";
 import { html, type Html } from "#kernel/html.ts";

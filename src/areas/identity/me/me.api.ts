@@ -3,6 +3,7 @@ import { notFound } from "#kernel/errors.ts";
 import { instantField } from "#kernel/time-fields.ts";
 import { endpoint, idParams, type Endpoint } from "#server/http/endpoint.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
+import { noteWrite } from "#server/db/standby/standby.ts";
 import { principalOfSession } from "../principal.service.ts";
 import { inboxKey } from "../identity.model.ts";
 import { tokenHash } from "../token.service.ts";
@@ -66,6 +67,7 @@ export const meEndpoints: Endpoint[] = [
     handler: async ({ app, actor, body }) => {
       const db = identityDb(app.database);
       await editMe(db, actor, body);
+      await noteWrite(app.database, actor.orgId);
       return readMe(db, actor);
     },
   }),

@@ -14,7 +14,7 @@ import { together, type WireDb } from "../wire/tx.ts";
 import { positionOf } from "./lag.model.ts";
 import type { Line } from "./line.ts";
 import { neededByAll, neededOf, type Needed } from "./marks.ts";
-import { standbyOf, type Chosen, type Standby } from "./standby.ts";
+import { noteWrite, standbyOf, type Chosen, type Standby } from "./standby.ts";
 
 /**
  * Readings that may come from a standby, for whoever declared `mayLag`. They hold at least what was
@@ -112,8 +112,7 @@ export const lateOf = (database: Database): Late => {
   const ofAgency = (scope: Scope) => ({
     scope,
     needed: () => neededOf(database.read(scope), scope),
-    // Its end is noted as that of every transaction.
-    unknown: () => database.transaction({ orgId: scope.orgId, personId: null }, async () => {}),
+    unknown: () => noteWrite(database, scope.orgId),
   });
   // Of no agency nothing is known to be there: whoever acts in none is read from the primary.
   const late = (scope: Scope, rest: Omit<Way, "scope" | "needed" | "unknown">) =>

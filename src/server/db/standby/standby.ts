@@ -257,6 +257,15 @@ const known = new WeakMap<Database, Standby>();
 /** The standby of this database; null where it has none. */
 export const standbyOf = (database: Database): Standby | null => known.get(database) ?? null;
 
+/**
+ * Notes that something was written that an agency's readers see, where no transaction of the agency did it
+ * (which notes it itself): they read nothing older from now on.
+ */
+export const noteWrite = async (database: Database, orgId: string | null): Promise<void> => {
+  if (orgId && standbyOf(database))
+    await database.transaction({ orgId, personId: null }, async () => {});
+};
+
 /** That this database is read from a standby besides. */
 export const hasStandby = (database: Database, standby: Standby): void =>
   void known.set(database, standby);

@@ -135,6 +135,13 @@ export const administrationGuides: readonly Guide[] = [
       "Name both machines, let a standby confirm each write, and what happens when the primary goes.",
   },
   {
+    slug: "database-standby",
+    for: "Administrators and auditors",
+    title: "Reading from a standby",
+    description:
+      "Name the standby, what is read there and what never, and what happens when it falls behind.",
+  },
+  {
     slug: "your-agency",
     for: "Administrators and auditors",
     title: "The life of your agency",
