@@ -113,6 +113,11 @@ test.each(["levee@.service", "levee-keys.service"])("%s is closed", (unit) => {
     expect(valueIn(unit, name)).not.toBe("");
 });
 
+test("the browser that makes papers may give its capabilities away: it ends where it may not", () => {
+  const filters = [...read(at("systemd/levee@.service")).matchAll(/^SystemCallFilter=(.*)$/gm)];
+  expect(filters.map(([, calls]) => calls)).toEqual(["@system-service", "~@privileged", "capset"]);
+});
+
 test.skipIf(!existsSync("/usr/bin/systemd-analyze")).each(["levee@.service", "levee-keys.service"])(
   "%s is exposed below 3 of 10",
   (unit) => {

@@ -49,6 +49,8 @@ export class Machine {
         { encoding: "utf8" },
       );
       if (made.status !== 0) throw new Error(`mmdebstrap: ${made.stderr}`);
+      // Another database of this machine may hold the usual port; the server comes in by the socket.
+      machine.add("etc/postgresql/15/main/conf.d/own.conf", "listen_addresses = ''\n");
       await machine.boot();
       return machine;
     } catch (error) {
@@ -66,7 +68,7 @@ export class Machine {
       ],
       { stdio: ["ignore", "ignore", "inherit"] },
     ));
-    for (const end = Date.now() + 120_000; ; await pause(200)) {
+    for (const end = Date.now() + 300_000; ; await pause(200)) {
       const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(
         " ",
       );
