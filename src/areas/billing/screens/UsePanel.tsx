@@ -36,6 +36,7 @@ const callsFinding = (counts: Usage["counts"], limit: number | null): string => 
   if (over > 0)
     return `The plan's ${number(limit!)} calls were used up on ${counted(over, "day", "days")}`;
   const most = counts.reduce((a, b) => (b.calls > a.calls ? b : a));
+  if (most.calls === 0) return "No calls were counted yet";
   return `${formatDate(most.countedOn)} had the most calls: ${number(most.calls)}`;
 };
 
