@@ -5,6 +5,7 @@ import "./prepare.mjs";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { finishRestore } from "./finish-restore.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,10 +48,9 @@ if (ownStore && !values["without-key-store"] && !existsSync(join(data, "keystore
 
 const { auditKeys } = await import("../src/server/keys.ts");
 const { verifyBackup } = await import("../src/server/backup/verify.ts");
-const { belongingsOf, refuseStranger, takeOverDatabase } =
-  await import("../src/server/operation/belonging.ts");
+const { belongingsOf } = await import("../src/server/operation/belonging.ts");
 const { restoreBackup } = await import("../src/server/backup/restore.ts");
-const { closeAfterRestore, readKept } = await import("../src/server/restored/report.ts");
+const { readKept } = await import("../src/server/restored/report.ts");
 // Areas say what is held back after a restore.
 await import("../src/areas.server.ts");
 const { openPlace } = await import("../src/server/files/open-place.ts");
@@ -88,68 +88,20 @@ try {
   const { startEmbedded } = await import("../src/server/db/embedded/embedded.ts");
   if (!config.DATABASE_URL) embedded = await startEmbedded(data, console.log);
   const url = config.DATABASE_URL ?? embedded.url;
+  const sees = config.LEVEE_BACKUP_URL ?? url;
   const { held, manifest } = await restoreBackup(source, {
     url,
+    sees,
     files,
     keys: auditKeys(),
     say: console.log,
   });
-  const { migrate } = await import("../src/server/db/migrate.ts");
-  await migrate(url, console.log);
-  const { holdClocks } = await import("../src/server/restored/holds.ts");
-  const waiting = await holdClocks(url, manifest.madeAt);
-  const { openDatabase } = await import("../src/server/db/open-database.ts");
-  const { lookedAtFiles } = await import("../src/server/files/looked-at.ts");
-  const { openOutgoing } = await import("../src/server/outgoing/outgoing.ts");
-  const { brokenLines, checkAllBooks } =
-    await import("../src/areas/operation/backup/rehearse.service.ts");
-  const { keepBackupRun } = await import("../src/areas/operation/backup/backup.service.ts");
-  const database = openDatabase(url);
-  if (values["without-key-store"]) await takeOverDatabase(database, files);
-  else await refuseStranger(database, files);
-  const app = {
-    database,
-    config,
-    files: lookedAtFiles(files, database, null),
-    outgoing: openOutgoing(),
-  };
-  const found = await closeAfterRestore(app, manifest.madeAt, kept);
-  // The list of those that were deleted lies beside the backups: none of them is opened by an older one.
-  const { takeOverDeleted } = await import("../src/areas/agencies/deletion/deleted-list.ts");
-  const { shutReturned } = await import("../src/areas/agencies/deletion/delete.service.ts");
-  await takeOverDeleted(app, dirname(source));
-  const returned = await shutReturned(app);
-  const { foundLines, strayLines } =
-    await import("../src/areas/operation/restored/report-lines.service.ts");
-  const broken = await checkAllBooks(app, console.log);
-  const lines = [
-    `Restored the backup of ${manifest.madeAt}.`,
-    `Held back, since it may have gone out: ${held.letters} letters, ${held.webhooks} webhooks. To begin anew: ${held.jobs} jobs. ${held.others.map(([name, n]) => `${n} ${name}`).join(", ")} ended: everybody signs in again.`,
-    `Everything that acts by the clock waits: ${waiting} of its clocks would do something now. Release or drop it by kind on the page Monitoring.`,
-    ...(returned
-      ? [
-          `Deleted after this backup, closed now and deleted again by the clock: ${returned} of its agencies.`,
-        ]
-      : []),
-    ...foundLines(found),
-    ...(await strayLines(database, kept)),
-    ...(broken.length
-      ? ["These rules of the books do not hold:", ...brokenLines(broken).map((line) => `  ${line}`)]
-      : ["Every rule of the books holds: balances, audit record, files."]),
-  ];
-  await keepBackupRun(database, {
-    kind: "restore",
-    beganAt: new Date().toISOString(),
-    good: broken.length === 0,
-    madeAt: manifest.madeAt,
-    folder: source,
+  code = await finishRestore({
+    ...{ url, sees, config, files, kept, held, beside: dirname(source), folder: source },
+    ...{ madeAt: manifest.madeAt, said: `Restored the backup of ${manifest.madeAt}.` },
     rows: manifest.tables.reduce((sum, one) => sum + one.rows, 0),
-    bytes: 0,
-    said: lines.join("\n").slice(0, 4000),
+    withoutKeyStore: values["without-key-store"],
   });
-  await database.close();
-  console.log(lines.join("\n"));
-  if (broken.length) code = 2;
 } catch (error) {
   console.error(error.message);
   code = 1;

@@ -8,7 +8,7 @@ import { looks } from "./looks.ts";
 import { url } from "./people.ts";
 import { choose, get, press, status } from "./steps.ts";
 
-const { come } = crew(/\b(403|409|422)\b/);
+const { come } = crew(/\b(403|409|422)\b|colors\.css/);
 type Bill = { id: string; number: string | null; status: string; customer: string; owed: number };
 
 const northfork = "admin@second.levee.test";

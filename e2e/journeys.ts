@@ -205,6 +205,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
   operation: {
     files: ["journeys", "screens"],
     "operation-restarts": ["journeys", "people"],
+    "point-in-time": ["journeys", "people"],
     failover: ["journeys", "people"],
     "two-instances": ["journeys", "people"],
     "files-in-bucket": ["journeys", "people"],

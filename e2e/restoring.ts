@@ -45,7 +45,7 @@ export type Said = { code: number | null; said: string };
 
 /** Runs a command of `bin` to its end. `begun` gets the process, so that it can be killed. */
 export const command = async (
-  name: "backup" | "restore" | "files",
+  name: "backup" | "restore" | "restored" | "rehearse-pitr" | "files",
   args: readonly string[],
   data: string,
   settings: Record<string, string> = {},

@@ -23,7 +23,7 @@ import { refuseNoStandby } from "./db/standby/belonging.ts";
 import { standbyOf } from "./db/standby/standby.ts";
 import { primaryOf } from "./db/wire/hosts.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
-import { lineageJudge } from "./operation/lineage.ts";
+import { lineageJudge, refuseEarlier } from "./operation/lineage.ts";
 import { awaySeconds, selfOf, startHeartbeat } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -92,6 +92,7 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   await knowDatabase(config, ownerUrl);
+  await refuseEarlier(config.LEVEE_DATA_DIR, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);

@@ -1,8 +1,15 @@
 import { formatCents } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
 import type { Db } from "#server/db/db.ts";
 import { sql } from "#server/db/sql.ts";
 import type { Finding, Invariant } from "#server/operation/checking.ts";
-import { agencyYears, booksOf, expendedOfYear } from "#areas/budget/budget.server.ts";
+import {
+  agencyYears,
+  booksOf,
+  expendedOfYear,
+  ledgerMovements,
+} from "#areas/budget/budget.server.ts";
+import { posted } from "./posting/looked.service.ts";
 import { periodSha } from "./period/period.service.ts";
 import type { FrozenPeriod } from "./period/period.model.ts";
 
@@ -37,17 +44,30 @@ const chargedOf = (db: Db, fiscalYearId: string) =>
     group by l.account_string_id, l.code
   `);
 
-// What was expended and is not posted yet stands in the budget and not in the books.
-const notYet = (db: Db) =>
-  db.one<{ n: number }>(sql`
-    select count(*)::int as n
-    from gl_pending
-    where org_id = ${db.scope.orgId} and source = 'commitment'
-  `);
+/** So many movements at most wait for the books; with more the books are not held against the budget. */
+const mostWaiting = 20_000;
+
+/**
+ * What was expended and is not posted, by year and account string, in cents: it waits with its reason, or
+ * the follower comes to it within the minute. Null where it is too much to say.
+ */
+const waiting = async (db: Db, from: Day): Promise<Map<string, number> | null> => {
+  const rows = await ledgerMovements(db, {
+    ...{ from, known: posted("commitment"), limit: mostWaiting },
+  });
+  if (rows.length === mostWaiting) return null;
+  const sums = new Map<string, number>();
+  for (const { fiscalYearId, accountStringId, expended } of rows) {
+    const key = `${fiscalYearId} ${accountStringId}`;
+    sums.set(key, (sums.get(key) ?? 0) + expended);
+  }
+  return sums;
+};
 
 const budgetApart = async (db: Db): Promise<Finding[]> => {
   const books = await booksOf(db);
-  if (!books || (await notYet(db)).n > 0) return [];
+  const unposted = books && (await waiting(db, books.beginsOn));
+  if (!books || !unposted) return [];
   const found: Finding[] = [];
   for (const year of await agencyYears(db)) {
     if (year.startsOn < books.beginsOn) continue;
@@ -58,10 +78,11 @@ const budgetApart = async (db: Db): Promise<Finding[]> => {
       cents: line.expended,
     }));
     for (const { accountStringId, code, cents } of budget) {
-      const posted = charged.get(accountStringId)?.cents ?? 0;
-      if (posted !== cents)
+      const written = charged.get(accountStringId)?.cents ?? 0;
+      const waits = unposted.get(`${year.id} ${accountStringId}`) ?? 0;
+      if (written + waits !== cents)
         found.push({
-          sentence: `${code} of ${year.year}: the budget has ${formatCents(cents)}, the general ledger ${formatCents(posted)}.`,
+          sentence: `${code} of ${year.year}: the budget has ${formatCents(cents)}, the general ledger ${formatCents(written)}.`,
           link: "/budget-management/ledger-lines",
         });
     }

@@ -14,6 +14,7 @@ import { copyIn, foreignKeysOf, tablesOf } from "./catalogue.ts";
 import { allHeldAfterRestore } from "./holding.ts";
 import { BackupRefused, contentFile, tableFile, type Manifest } from "./manifest.ts";
 import { heldWhy } from "../restored/why.ts";
+import { requireSight } from "./sight.ts";
 import { verifyBackup } from "./verify.ts";
 import { clientOf } from "../db/wire/hosts.ts";
 
@@ -21,6 +22,8 @@ import { clientOf } from "../db/wire/hosts.ts";
 export type Target = {
   /** Address of the owner of an empty database. */
   url: string;
+  /** Address of an account that sees every row, where the owner does not. */
+  sees?: string;
   /** Where files lie; null: they stay in the backup (a rehearsal). */
   files: Place | null;
   keys: AuditKeys;
@@ -28,7 +31,7 @@ export type Target = {
 };
 export type Restored = { manifest: Manifest; rows: number; held: Held };
 /** What may have gone out already, and is not sent again by itself. */
-type Held = { letters: number; webhooks: number; jobs: number; others: [string, number][] };
+export type Held = { letters: number; webhooks: number; jobs: number; others: [string, number][] };
 
 const requireEmpty = async (client: pg.Client) => {
   const { rows } = await client.query<{ tables: number }>(`
@@ -131,7 +134,7 @@ const othersHeld = async (client: pg.Client): Promise<Held["others"]> => {
  * What had not gone out at the backup may have gone out since: letters and webhooks wait for
  * somebody's word, work under way is to be begun anew, and everybody signs in again.
  */
-const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
+const hold = async (client: pg.Client, madeAt: string): Promise<Held> => {
   const why = heldWhy(madeAt);
   return {
     letters: await counted(
@@ -165,6 +168,63 @@ const hold = async (client: pg.Client, { madeAt }: Manifest): Promise<Held> => {
   };
 };
 
+/** Works with a connection that sees every row. */
+const seeing = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = clientOf(url, { options: "-c TimeZone=UTC -c statement_timeout=0" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await requireSight(client);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * That a database stands at a moment of the past and nobody works in it: then it can be made quiet.
+ * @throws BackupRefused where instances run, or its record goes on behind that moment.
+ */
+export const requireMoment = (url: string, to: string): Promise<void> =>
+  seeing(url, async (client) => {
+    const { rows } = await client.query<{ connections: number; behind: string | null }>(
+      `
+        select
+          (
+            select count(*)::int
+            from pg_stat_activity
+            where datname = current_database()
+              and application_name like 'levee%'
+              and pid <> pg_backend_pid()
+          ) as connections,
+          (select max(at)::text from audit_entry where at > $1::timestamptz) as behind
+      `,
+      [to],
+    );
+    const { connections, behind } = rows[0]!;
+    if (connections > 0)
+      throw new BackupRefused(
+        `Instances of Levee are connected to the database (${connections} connections). Stop them all first: what they send now may have gone out already.`,
+      );
+    if (behind)
+      throw new BackupRefused(
+        `The record goes on until ${behind}, behind ${to}: the database was not brought back to that minute. Say the minute to which it was.`,
+      );
+  });
+
+/**
+ * Holds back what a database that was brought back to a moment by its own archive would send or do
+ * again, and forgets its queue: work of then was done since. All of it, or nothing.
+ */
+export const holdBack = (url: string, madeAt: string): Promise<Held> =>
+  seeing(url, async (client) => {
+    await client.query("begin");
+    const held = await hold(client, madeAt);
+    await client.query("drop schema if exists pgboss cascade");
+    await client.query("commit");
+    return held;
+  });
+
 /** Brings every content to its place; one that is there already, of a restore that was cut off, is written over. */
 const bringFiles = async (folder: string, files: Place, manifest: Manifest) => {
   await mkdir(files.spool, { recursive: true });
@@ -188,6 +248,8 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
   await requireKnown(manifest);
   if (target.files) await requireMark(manifest, target.files);
   target.say?.(`${manifest.tables.length} tables and ${manifest.files.length} files are whole`);
+  const sees = target.sees ?? target.url;
+  await seeing(sees, async () => {});
   const client = clientOf(target.url, {
     options: "-c TimeZone=UTC -c statement_timeout=0",
   });
@@ -200,7 +262,7 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
     await client.query("begin");
     await fillAll(client, folder, manifest);
     await client.query("commit");
-    const held = await hold(client, manifest);
+    const held = await holdBack(sees, manifest.madeAt);
     await client.query("analyze");
     if (target.files) await bringFiles(folder, target.files, manifest);
     const rows = manifest.tables.reduce((sum, one) => sum + one.rows, 0);

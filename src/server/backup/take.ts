@@ -15,6 +15,7 @@ import { syncFolder } from "../files/sync.ts";
 import { readMark } from "../operation/belonging.ts";
 import type { AuditKeys } from "../keys.ts";
 import { copyOut, sequencesOf, tablesOf, unnumbered, type Table } from "./catalogue.ts";
+import { requireSight } from "./sight.ts";
 import { BackupRefused, contentFile, tableFile, writeManifest, type Manifest } from "./manifest.ts";
 import { clientOf } from "../db/wire/hosts.ts";
 
@@ -49,16 +50,6 @@ const meter = () => {
     },
   });
   return { through, seen: () => ({ bytes, sha256: hash.digest("hex") }) };
-};
-
-const requireSight = async (client: pg.Client) => {
-  const { rows } = await client.query<{ sees: boolean }>(
-    "select rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
-  );
-  if (!rows[0]?.sees)
-    throw new BackupRefused(
-      "The account of DATABASE_URL does not see every agency's rows. Set LEVEE_BACKUP_URL to an account with BYPASSRLS, as pg_dump needs it too.",
-    );
 };
 
 /** Refuses before work where the disk would be full: all of the database once more, and new files. */

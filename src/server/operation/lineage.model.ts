@@ -1,6 +1,7 @@
 /** What an instance saw of its database last. */
 export type Witness = {
-  systemId: string;
+  /** Null where the database has one host, which is not asked who it is. */
+  systemId: string | null;
   timeline: number;
   /** Bytes of its write-ahead log, as a number in letters. */
   written: string;
@@ -29,7 +30,7 @@ const lacks = ({ beat, checkpoint }: Held): boolean => beat === false || checkpo
  */
 export const judgeLineage = (known: Witness, found: Found, held: Held): string | null => {
   const { host } = found;
-  if (found.systemId !== known.systemId)
+  if (known.systemId !== null && found.systemId !== known.systemId)
     return `${host} is another database cluster (${found.systemId}) than the one that this instance knows (${known.systemId}). Was this database restored from a backup, or moved here for good? Then run \`node bin/take-over.mjs\` with the settings of this instance.`;
   if (found.timeline < known.timeline)
     return `${host} is an earlier primary (timeline ${found.timeline}): another machine was promoted since (timeline ${known.timeline}). Rebuild it as a standby of that one. ${takeOver}`;
@@ -41,6 +42,15 @@ export const judgeLineage = (known: Witness, found: Found, held: Held): string |
     return `${host} is a fork: it lacks what this instance has written, and a standby confirmed. ${takeOver}`;
   return null;
 };
+
+/**
+ * Why a database of one host is not the one that this instance worked with: it lacks what was written
+ * there. Null where it is, and where it cannot say.
+ */
+export const judgeMoment = ({ seenAt }: Witness, held: Held): string | null =>
+  lacks(held)
+    ? `The database lacks what this instance wrote there until ${seenAt}: it was brought back to an earlier moment, or is another one. After going back run \`npm run restored -- --to\` with that minute, so that nothing goes out twice. ${takeOver}`
+    : null;
 
 /** What was acknowledged and is missing on a machine that was promoted without having confirmed it. */
 export const missingWrites = (known: Witness, { host }: Found, held: Held): string | null =>

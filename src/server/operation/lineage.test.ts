@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   judgeLineage,
+  judgeMoment,
   missingWrites,
   unconfirmed,
   type Held,
@@ -58,4 +59,19 @@ test("a standby that never confirmed goes on without the last seconds, and says 
   expect(unconfirmed(false)).toBe(
     "No standby of the database confirms its writes: what was acknowledged last is lost when its machine fails. Set synchronous_standby_names on the primary, such as ANY 1 (*).",
   );
+});
+
+test("a database of one host that lacks what was written there was brought back, and is refused", () => {
+  const alone = { ...known, systemId: null, timeline: 0, written: "0" };
+  expect(judgeMoment(alone, all)).toBeNull();
+  expect(judgeMoment(alone, { beat: null, checkpoint: null })).toBeNull();
+  for (const held of [
+    { beat: false, checkpoint: true },
+    { beat: null, checkpoint: false },
+  ])
+    expect(judgeMoment(alone, held)).toBe(
+      "The database lacks what this instance wrote there until 2026-11-30 18:00:00.123456+00: it was brought back to an earlier moment, or is another one. After going back run `npm run restored -- --to` with that minute, so that nothing goes out twice. If it is meant to take over, with what is missing there lost, run `node bin/take-over.mjs` with the settings of this instance.",
+    );
+  // With a standby added later the cluster is told who it is for the first time.
+  expect(judgeLineage(alone, found, all)).toBeNull();
 });

@@ -8,6 +8,7 @@ import { sql } from "../db/sql.ts";
 import { clientOf, primaryOf, type Judge } from "../db/wire/hosts.ts";
 import {
   judgeLineage,
+  judgeMoment,
   missingWrites,
   unconfirmed,
   type Held,
@@ -96,17 +97,46 @@ export const lineageJudge =
     return null;
   };
 
+/** A database of one host is not asked who it is: many an account may not. */
+const oneHost = { systemId: null, timeline: 0, written: 0n };
+/** What was seen of a database of one host is written down this often, in milliseconds. */
+const momentMs = 60_000;
+let keptAt = -momentMs;
+const keepMomentNow = (): boolean => {
+  if (performance.now() - keptAt < momentMs) return false;
+  keptAt = performance.now();
+  return true;
+};
+
+// A new database has neither the role nor the tables.
+const notThereYet = new Set(["42P01", "42704", "22023"]);
+
+/**
+ * Refuses a database of one host that lacks what this instance wrote there: it was brought back to an
+ * earlier moment, and what goes out by itself would go out twice. @throws Error, in words.
+ */
+export const refuseEarlier = async (dataDir: string, url: string): Promise<void> => {
+  const known = primaryOf(url).several ? null : readWitness(dataDir);
+  if (!known) return;
+  const held = await heldOn(url, known).catch((error: { code?: string }) => {
+    if (notThereYet.has(error.code ?? "")) return { beat: null, checkpoint: null };
+    throw error;
+  });
+  const refused = judgeMoment(known, held);
+  if (refused) throw new Error(refused);
+};
+
 /**
  * Looks whether another host was promoted, and writes down what this instance saw of its database: its
- * own last beat and the ledger's newest checkpoint, which a fork cannot have. Nothing where the
- * database has one host.
+ * own last beat and the ledger's newest checkpoint, which a fork cannot have. Of a database with one host
+ * each minute; of the one that Levee brings along nothing, since it lies beside.
  */
 export const keepLineage = async (
   { database, config }: Pick<App, "database" | "config">,
   instance: string,
 ): Promise<void> => {
   const primary = primaryOf(database.url);
-  if (!primary.several) return;
+  if (!primary.several && (!config.DATABASE_URL || !keepMomentNow())) return;
   await primary.lookAgain();
   const cluster = primary.cluster;
   const agency = await runningAgency(database);
@@ -118,9 +148,9 @@ export const keepLineage = async (
     from instance
     where id = ${instance}
   `);
-  if (!cluster || !mine) return;
+  if (!mine || (primary.several && !cluster)) return;
   confirmed = mine.standbys.trim() !== "";
-  const { systemId, timeline, written } = cluster;
+  const { systemId, timeline, written } = cluster ?? oneHost;
   writeWitness(config.LEVEE_DATA_DIR, {
     ...{ systemId, timeline, written: String(written), instance, seenAt: mine.seenAt },
     checkpoint: checkpoint && {

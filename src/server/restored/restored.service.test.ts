@@ -80,6 +80,7 @@ test("every clock of the product waits after a restore, or says why it goes on",
       "backup",
       "backup-rehearsal",
       "bids-key-store",
+      "billing",
       "books-follower",
       "controls-judge",
       "device-months",
@@ -127,7 +128,7 @@ test("nothing turns by itself beside the clocks that say what they do after a re
   // Beats of what is under way, and the rounds of letters, events and jobs, which are held one by one.
   expect(turning.toSorted()).toMatchInlineSnapshot(`
     [
-      "areas/agencies/operator/counting.service.ts",
+      "areas/billing/usage/counting.service.ts",
       "areas/devices/mqtt/broker.ts",
       "areas/evaluation/award/scenario.service.ts",
       "areas/field/store/state.ts",

@@ -142,6 +142,13 @@ export const administrationGuides: readonly Guide[] = [
       "Name the standby, what is read there and what never, and what happens when it falls behind.",
   },
   {
+    slug: "going-back",
+    for: "Administrators and auditors",
+    title: "Going back to a minute",
+    description:
+      "Archive the log of PostgreSQL, rehearse a minute of the past, and go back without anything going out twice.",
+  },
+  {
     slug: "your-agency",
     for: "Administrators and auditors",
     title: "The life of your agency",
