@@ -62,6 +62,7 @@ const tellChapters = async (app: App, log: (line: string) => void): Promise<void
 const knowDatabase = async (config: Config, ownerUrl: string): Promise<void> => {
   mkdirSync(config.LEVEE_DATA_DIR, { recursive: true });
   primaryOf(ownerUrl).judgedBy(lineageJudge(config.LEVEE_DATA_DIR));
+  await refuseEarlier(config.LEVEE_DATA_DIR, ownerUrl);
   if (config.DATABASE_READ_URL) await refuseNoStandby(config.DATABASE_READ_URL, ownerUrl);
 };
 
@@ -92,7 +93,6 @@ export const startInstance = async (
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
   await knowDatabase(config, ownerUrl);
-  await refuseEarlier(config.LEVEE_DATA_DIR, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
   await refuseStrangerFirst(ownerUrl, place);

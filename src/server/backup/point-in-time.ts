@@ -33,7 +33,7 @@ export type Moment = {
 export type AsOf = { url: string; end: () => Promise<void> };
 
 /** Why a moment cannot be gone back to, in a sentence that says what to do. */
-export class MomentRefused extends Error {}
+class MomentRefused extends Error {}
 
 const tail = (text: string): string =>
   text

@@ -2,13 +2,13 @@ import { instant } from "#kernel/time.ts";
 import { systemActor } from "#kernel/access.ts";
 import { originOf } from "#kernel/checkpoint.ts";
 import type { App } from "#server/app.ts";
+import { holdsCheckpoint, recordSpan } from "#server/audit/as-of.ts";
 import { newestCheckpoint } from "#server/audit/newest-checkpoint.ts";
 import { openAsOf, type Moment } from "#server/backup/point-in-time.ts";
 import { databaseMs } from "#server/db/database-clock.ts";
 import type { Database } from "#server/db/db.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
-import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
 import { auditKeys } from "#server/keys.ts";
 import { readKept, type KeptOutside } from "#server/restored/report.ts";
@@ -26,24 +26,16 @@ export type AsOfFound = {
 };
 
 const entriesOf = async (database: Database, ids: readonly string[]) => {
-  let [entries, last]: [number, string | null] = [0, null];
-  for (const orgId of ids) {
-    const found = await database.read({ orgId, personId: null }).one<{
-      n: number;
-      last: string | null;
-    }>(sql`select count(*)::int as n, max(at) as last from audit_entry where org_id = ${orgId}`);
-    entries += found.n;
-    if (found.last && (!last || found.last > last)) last = found.last;
-  }
-  return { entries, last };
+  const spans = await Promise.all(ids.map((id) => recordSpan(database.read(systemActor(id)))));
+  return {
+    entries: spans.reduce((sum, { entries }) => sum + entries, 0),
+    last:
+      spans
+        .flatMap(({ last }) => last ?? [])
+        .toSorted()
+        .at(-1) ?? null,
+  };
 };
-
-const holds = async (database: Database, orgId: string, size: number, root: string) =>
-  (await database.read({ orgId, personId: null }).maybe(sql`
-    select 1 as there
-    from audit_checkpoint
-    where org_id = ${orgId} and size = ${size} and root = ${root}
-  `)) !== null;
 
 /**
  * The record of then is the beginning of today's: its newest checkpoint stands there too, and every kept
@@ -59,12 +51,13 @@ const lackingOf = async (
     const newest = await newestCheckpoint(then.read(systemActor(id)));
     if (!newest) continue;
     const size = Number(newest.size);
-    if (!(await holds(now, id, size, newest.root)))
+    const actor = systemActor(id);
+    if (!(await holdsCheckpoint(now.read(actor), { size, root: newest.root })))
       lacking.push(
         `${name}: its checkpoint over ${size} entries is not one of today's record. This archive is of another installation, or the record was changed since.`,
       );
     for (const kept of checkpoints.filter((one) => one.origin === originOf(id) && one.size <= size))
-      if (!(await holds(then, id, kept.size, kept.root)))
+      if (!(await holdsCheckpoint(then.read(actor), kept)))
         lacking.push(
           `${name}: the kept checkpoint over ${kept.size} entries is not in its record.`,
         );
