@@ -121,6 +121,8 @@ export class Archived {
   async start(): Promise<void> {
     this.child = spawn(join(bin15, "postgres"), ["-D", join(this.folder, "pg")], {
       ...ownerOf(),
+      // What it reads its archive by looks there for its own settings.
+      env: { ...process.env, ...this.settings },
       stdio: "ignore",
     });
     for (const end = Date.now() + 120_000; ; await new Promise((r) => setTimeout(r, 200)))
