@@ -32,6 +32,7 @@ const said = (tool, args) => {
   return done.stdout;
 };
 
+const thisMinute = new Date().toISOString().replace(/[-:]/g, "").slice(0, 13);
 const PLANTED = "src/areas/planted";
 const PLANTED_KERNEL = "src/kernel/planted.ts";
 const lines = (count, line) => Array.from({ length: count }, (_, n) => line(n)).join("\n");
@@ -84,6 +85,7 @@ const files = {
   [`${PLANTED}/migrations/20270230T0800_no_day.sql`]: "",
   [`${PLANTED}/migrations/99981231T0000_to_come.sql`]: "",
   [`${PLANTED}/migrations/20261124T0000_before.sql`]: "",
+  [`${PLANTED}/migrations/${thisMinute}_takes_away.sql`]: "alter table vendor drop column name;\n",
   [`${PLANTED}/wide.ts`]: `export const planted = [${lines(40, (n) => `${n}_000`).replaceAll("\n", ", ")}];\n`,
   [`${PLANTED}/long.ts`]: `${lines(401, (n) => `export const planted${n} = ${n};`)}\n`,
   [`${PLANTED}/function.ts`]: `export const planted = (n: number) => {\n${lines(61, () => "  n += 1;")}\n  return n;\n};\n`,
@@ -195,7 +197,13 @@ const RULES = [
   {
     name: "migrations",
     find: migrations,
-    planted: ["migration-name", "migration-day", "migration-future", "migration-order"],
+    planted: [
+      "migration-name",
+      "migration-day",
+      "migration-future",
+      "migration-order",
+      "migration-contract",
+    ],
   },
   { name: "decisions", find: decisions, planted: ["decision-number"] },
   { name: "parts of the kit", find: checkParts, planted: ["facts-by-hand"] },

@@ -17,6 +17,24 @@ const momentOf = (name) => {
   return said === `${parts.slice(0, 3).join("")}T${parts.slice(3).join("")}` ? at.getTime() : NaN;
 };
 
+// What an older version that works beside still uses, or cannot do any more.
+const TAKES_AWAY =
+  /\bdrop\s+(?:table|column)\b|\brename\s+(?:to|column)\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i;
+
+/** What is wrong with what it does: `[rule, text]`, or null. */
+const wrongMark = (text) => {
+  const marked = text.startsWith("-- contract");
+  const taken = TAKES_AWAY.exec(text.replace(/--.*$/gm, ""))?.[0];
+  if (taken && !marked)
+    return [
+      "migration-contract",
+      `takes away what an older version uses (${taken.replace(/\s+/g, " ")}): begin it with "-- contract: why", apart from what adds`,
+    ];
+  return marked && /\bcreate\s+table\b|\badd\s+column\b/i.test(text)
+    ? ["migration-contract", "takes away and adds: bring what adds in a migration of its own"]
+    : null;
+};
+
 /** The migrations of the branch that others build on; nothing where there is no repository. */
 const namesOnMain = () => {
   for (const branch of ["main", "origin/main"]) {
@@ -55,7 +73,7 @@ export const checkMigrations = (planted) => {
     .globSync(`{db/migrations,${planted}}/*.sql`)
     .filter((file) => !known.has(basename(file)))
     .flatMap((file) => {
-      const wrong = wrongName(basename(file), newest, now);
+      const wrong = wrongName(basename(file), newest, now) ?? wrongMark(readFileSync(file, "utf8"));
       return wrong ? [{ rule: wrong[0], file, text: wrong[1] }] : [];
     });
   const file = `db/migrations/${baseline.name}`;

@@ -27,6 +27,7 @@ import { restoredEndpoints } from "./restored/restored.api.ts";
 import { restoredMatter } from "./restored/restored.service.ts";
 import { seedOperation } from "./demo/operation.seed.ts";
 import { booksJob } from "./run/books.service.ts";
+import { migrateLate } from "#server/db/migrate.ts";
 import { nights } from "./run/night.service.ts";
 import { checkEndpoints } from "./run/run.api.ts";
 
@@ -46,6 +47,10 @@ export default defineArea({
     ...backupSchedules,
     nights,
     tidyMonitor,
+    {
+      ...{ name: "late-migrations", cron: "17 * * * *", afterRestore: "goes on" },
+      run: async ({ database }) => void (await migrateLate(database.url)),
+    },
     // What is wrong with the machine is of now.
     { name: "monitor-alarms", cron: "* * * * *", afterRestore: "goes on", run: keepRules },
   ],

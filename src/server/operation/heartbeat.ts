@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { newId } from "#kernel/ids.ts";
 import type { App } from "../app.ts";
 import { noScope, type Database, type Tx } from "../db/db.ts";
+import { newestMigration } from "../db/migrate.ts";
 import { hostAheadMs } from "../db/database-clock.ts";
 import { sql } from "../db/sql.ts";
 import { clockAlarm, settleAlarm } from "./alarms.ts";
@@ -37,6 +38,7 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
   void files.place.ping().catch(() => {});
   const disk = diskTrouble();
   const over = disk !== null && (await hasRoom(database, config.files));
+  const knows = await newestMigration();
   await database.transaction(noScope, async (tx) => {
     // Its answer carries the database's clock.
     await tx.rows(sql`select pg_advisory_xact_lock(71009)`);
@@ -51,8 +53,8 @@ export const beat = async ({ database, config, files }: Beating, self: Self): Pr
     );
     tx.later(
       tx.rows(sql`
-        insert into instance (id, name, host_ahead_ms, marks_writes)
-        values (${self.id}, ${self.name}, ${ahead}, ${standbyOf(database) !== null})
+        insert into instance (id, name, host_ahead_ms, marks_writes, knows)
+        values (${self.id}, ${self.name}, ${ahead}, ${standbyOf(database) !== null}, ${knows})
         on conflict (id)
         do update set seen_at = clock_timestamp(), host_ahead_ms = excluded.host_ahead_ms
       `),

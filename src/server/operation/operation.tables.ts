@@ -18,6 +18,7 @@ export const instance = pgTable("instance", {
   seenAt: instant("seen_at").notNull(),
   hostAheadMs: bigint("host_ahead_ms", { mode: "number" }).notNull(),
   marksWrites: boolean("marks_writes").notNull(),
+  knows: text("knows"),
 });
 
 /** What the instances of this database share; one row. */

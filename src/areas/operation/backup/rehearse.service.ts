@@ -80,7 +80,9 @@ export const rehearse = async (
   try {
     const target = { url: beside.href, files: null, keys: auditKeys(), say };
     const restored = await restoreBackup(folder, target);
-    await migrate(beside.href);
+    // Nobody is alive in a copy: what takes away runs as well.
+    await asOwner(beside.href, "delete from instance");
+    await migrate(beside.href, say);
     const database = openDatabase(beside.href, { max: 4 });
     try {
       const files = lookedAtFiles(join(dirname(folder), "files"), database, null);
