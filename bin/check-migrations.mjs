@@ -18,8 +18,16 @@ const momentOf = (name) => {
 };
 
 // What an older version that works beside still uses, or cannot do any more.
-const TAKES_AWAY =
-  /\bdrop\s+(?:table|column)\b|\brename\s+(?:to|column)\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b/i;
+const TAKES_AWAY = new RegExp(
+  [
+    String.raw`\bdrop\s+(?:table|column)\b`,
+    String.raw`\brename\s+(?:to|column)\b`,
+    String.raw`\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b`,
+    String.raw`\bset\s+not\s+null\b`,
+    String.raw`\badd\s+column\s+(?![^,;]*\bdefault\b)[^,;]*\bnot\s+null\b`,
+  ].join("|"),
+  "i",
+);
 
 /** What is wrong with what it does: `[rule, text]`, or null. */
 const wrongMark = (text) => {

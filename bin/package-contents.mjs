@@ -8,6 +8,7 @@ export const commands = [
   "backup",
   "files",
   "lift-sign-in",
+  "rehearse-upgrade",
   "reset-second-factor",
   "rehearse-pitr",
   "restore",

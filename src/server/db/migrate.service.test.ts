@@ -40,9 +40,12 @@ afterAll(async () => {
 
 const columns = async () =>
   (
-    await owner.query<{ name: string }>(
-      "select attname as name from pg_attribute where attrelid = 'upgrade_probe'::regclass and attnum > 0 and not attisdropped order by attnum",
-    )
+    await owner.query<{ name: string }>(`
+      select attname as name
+      from pg_attribute
+      where attrelid = 'upgrade_probe'::regclass and attnum > 0 and not attisdropped
+      order by attnum
+    `)
   ).rows.map(({ name }) => name);
 const alive = (knows: string | null, hoursAgo: number) =>
   database.transaction(noScope, (tx) =>

@@ -80,8 +80,6 @@ export const rehearse = async (
   try {
     const target = { url: beside.href, files: null, keys: auditKeys(), say };
     const restored = await restoreBackup(folder, target);
-    // Nobody is alive in a copy: what takes away runs as well.
-    await asOwner(beside.href, "delete from instance");
     await migrate(beside.href, say);
     const database = openDatabase(beside.href, { max: 4 });
     try {

@@ -149,6 +149,13 @@ export const administrationGuides: readonly Guide[] = [
       "Archive the log of PostgreSQL, rehearse a minute of the past, and go back without anything going out twice.",
   },
   {
+    slug: "upgrading",
+    for: "Administrators and auditors",
+    title: "Upgrading",
+    description:
+      "Try a new version on a copy of the data, bring instances over one by one, and what waits meanwhile.",
+  },
+  {
     slug: "your-agency",
     for: "Administrators and auditors",
     title: "The life of your agency",
