@@ -227,6 +227,10 @@ test("the operator's command knows every command that a package brings", async (
   )) as { commands: string[]; verifiers: string[] };
   const listed = /^commands="(.*)"$/m.exec(read(at("levee")))![1]!.split(" ");
   expect(listed.toSorted()).toEqual(
-    [...commands.filter((name) => !/^(start|supervise)$/.test(name)), ...verifiers].toSorted(),
+    // A rehearsal runs where the archive lies, or out of the next version's folder.
+    [
+      ...commands.filter((name) => !/^(start|supervise|rehearse-.*)$/.test(name)),
+      ...verifiers,
+    ].toSorted(),
   );
 });
