@@ -18,7 +18,6 @@ const types: Readonly<Record<string, string>> = {
   PgJsonb: "jsonb",
   PgDoublePrecision: "float8",
   PgJson: "json",
-  PgCustomColumn: "xid8",
   PgTime: "time",
 };
 const files = readdirSync(new URL("../src", import.meta.url), { recursive: true })
@@ -42,11 +41,14 @@ const tables = async (): Promise<PgTable[]> =>
  */
 const typeOf = (column: {
   columnType: string;
+  getSQLType: () => string;
   baseColumn?: { columnType: string };
-}): string | undefined =>
-  column.columnType === "PgArray"
+}): string | undefined => {
+  if (column.columnType === "PgCustomColumn") return column.getSQLType();
+  return column.columnType === "PgArray"
     ? `_${types[column.baseColumn!.columnType]}`
     : types[column.columnType];
+};
 
 type Stored = { name: string; type: string; nullable: boolean };
 

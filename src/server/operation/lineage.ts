@@ -41,6 +41,15 @@ const writeWitness = (dataDir: string, witness: Witness): void => {
   renameSync(`${place}.new`, place);
 };
 
+/** Writes it where the disk has room; where it has none, what was seen before stays, and an alarm tells of the disk. */
+const tryWitness = (dataDir: string, witness: Witness): void => {
+  try {
+    writeWitness(dataDir, witness);
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+};
+
 /** Says that the database as it is now is the right one, whatever this instance knew of it. */
 export const forgetWitness = (dataDir: string): void => rmSync(placeOf(dataDir), { force: true });
 
@@ -149,9 +158,9 @@ export const keepLineage = async (
     where id = ${instance}
   `);
   if (!mine || (primary.several && !cluster)) return;
-  confirmed = mine.standbys.trim() !== "";
+  if (primary.several) confirmed = mine.standbys.trim() !== "";
   const { systemId, timeline, written } = cluster ?? oneHost;
-  writeWitness(config.LEVEE_DATA_DIR, {
+  tryWitness(config.LEVEE_DATA_DIR, {
     ...{ systemId, timeline, written: String(written), instance, seenAt: mine.seenAt },
     checkpoint: checkpoint && {
       orgId: agency!,
