@@ -9,7 +9,7 @@ import {
   expendedOfYear,
   ledgerMovements,
 } from "#areas/budget/budget.server.ts";
-import { posted } from "./posting/looked.service.ts";
+import { known, lastPosted } from "./posting/looked.service.ts";
 import { periodSha } from "./period/period.service.ts";
 import type { FrozenPeriod } from "./period/period.model.ts";
 
@@ -44,19 +44,27 @@ const chargedOf = (db: Db, fiscalYearId: string) =>
     group by l.account_string_id, l.code
   `);
 
-/** So many movements at most wait for the books; with more the books are not held against the budget. */
-const mostWaiting = 20_000;
+// What was expended and waits for its rule stands in the budget and not in the books.
+const notYet = (db: Db) =>
+  db.one<{ n: number }>(sql`
+    select count(*)::int as n
+    from gl_pending
+    where org_id = ${db.scope.orgId} and source = 'commitment'
+  `);
+
+const mostAhead = 20_000;
 
 /**
- * What was expended and is not posted, by year and account string, in cents: it waits with its reason, or
- * the follower comes to it within the minute. Null where it is too much to say.
+ * What was expended behind the last movement that is posted, by year and account string, in cents: the
+ * follower comes to it within the minute.
  */
-const waiting = async (db: Db, from: Day): Promise<Map<string, number> | null> => {
-  const rows = await ledgerMovements(db, {
-    ...{ from, known: posted("commitment"), limit: mostWaiting },
-  });
-  if (rows.length === mostWaiting) return null;
+const aheadOf = async (db: Db, from: Day): Promise<Map<string, number>> => {
   const sums = new Map<string, number>();
+  const after = await lastPosted(db, "commitment");
+  if (after === null) return sums;
+  const rows = await ledgerMovements(db, {
+    ...{ from, known: known("commitment"), after, limit: mostAhead },
+  });
   for (const { fiscalYearId, accountStringId, expended } of rows) {
     const key = `${fiscalYearId} ${accountStringId}`;
     sums.set(key, (sums.get(key) ?? 0) + expended);
@@ -66,8 +74,8 @@ const waiting = async (db: Db, from: Day): Promise<Map<string, number> | null> =
 
 const budgetApart = async (db: Db): Promise<Finding[]> => {
   const books = await booksOf(db);
-  const unposted = books && (await waiting(db, books.beginsOn));
-  if (!books || !unposted) return [];
+  if (!books || (await notYet(db)).n > 0) return [];
+  const ahead = await aheadOf(db, books.beginsOn);
   const found: Finding[] = [];
   for (const year of await agencyYears(db)) {
     if (year.startsOn < books.beginsOn) continue;
@@ -79,8 +87,8 @@ const budgetApart = async (db: Db): Promise<Finding[]> => {
     }));
     for (const { accountStringId, code, cents } of budget) {
       const written = charged.get(accountStringId)?.cents ?? 0;
-      const waits = unposted.get(`${year.id} ${accountStringId}`) ?? 0;
-      if (written + waits !== cents)
+      const comes = ahead.get(`${year.id} ${accountStringId}`) ?? 0;
+      if (written + comes !== cents)
         found.push({
           sentence: `${code} of ${year.year}: the budget has ${formatCents(cents)}, the general ledger ${formatCents(written)}.`,
           link: "/budget-management/ledger-lines",

@@ -23,8 +23,8 @@ export const known = (source: Source): Sql => sql`
   where org_id = levee_org() and source = ${source}
 `;
 
-/** From which id on there can be something new in a ledger; null where everything must be looked at. */
-export const lookedThrough = async (db: Db, source: Source): Promise<string | null> => {
+/** The newest of a ledger that is posted; null before the first. */
+export const lastPosted = async (db: Db, source: Source): Promise<string | null> => {
   const last = await db.maybe<{ id: string }>(sql`
     select source_id as id
     from gl_entry
@@ -32,5 +32,11 @@ export const lookedThrough = async (db: Db, source: Source): Promise<string | nu
     order by source_id desc
     limit 1
   `);
-  return last ? anHourBefore(last.id) : null;
+  return last?.id ?? null;
+};
+
+/** From which id on there can be something new in a ledger; null where everything must be looked at. */
+export const lookedThrough = async (db: Db, source: Source): Promise<string | null> => {
+  const last = await lastPosted(db, source);
+  return last ? anHourBefore(last) : null;
 };

@@ -8,19 +8,14 @@ import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
 import { transition, type StepAt, type TakenStep } from "#server/lifecycle.ts";
-import {
-  chargeable,
-  fiscalYearOf,
-  postCommitments,
-  postingDay,
-} from "#areas/budget/budget.server.ts";
+import { chargeable, fiscalYearOf, postCommitments } from "#areas/budget/budget.server.ts";
 import { costsOf, type Cost } from "../cost/cost.read.service.ts";
 import { heldCents, heldOf, heldWords, type Held } from "../cost/held.service.ts";
 import { journalLine } from "../cost/cost.tables.ts";
 import type { TransferInput } from "./journal.model.ts";
 import { bearsCosts } from "./journal.labels.ts";
 import { journalNoun, type JournalRecord } from "./journal.noun.ts";
-import { writeJournalCosts } from "./posting-journal.service.ts";
+import { countedOn, writeJournalCosts } from "./posting-journal.service.ts";
 import { requireReceiptNotReconciled } from "../payment/reconciled.service.ts";
 
 type Line = typeof journalLine.$inferSelect;
@@ -144,15 +139,6 @@ const linesOf = (tx: Tx, id: string) =>
     where org_id = ${tx.scope.orgId} and journal_id = ${id}
     order by line_no
   `);
-
-// Pay and receipts count on their own day, unless its period is closed by now; what takes them back
-// counts today.
-const countedOn = async (tx: Tx, row: JournalRecord) => {
-  const today = businessDate(tx.scope);
-  const isDated = row.kind === "receipt" || row.kind === "payroll";
-  if (!isDated || row.reverses || !row.paidOn || row.paidOn >= today) return today;
-  return postingDay(tx, row.paidOn);
-};
 
 const expend = async (
   tx: Tx,

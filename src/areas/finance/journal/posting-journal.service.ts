@@ -6,6 +6,7 @@ import type { Day } from "#kernel/time.ts";
 import type { Tx } from "#server/db/db.ts";
 import { insertRows } from "#server/db/rows.ts";
 import { sql } from "#server/db/sql.ts";
+import { postingDay } from "#areas/budget/budget.server.ts";
 import { objectClassesOf } from "../cost/cost.read.service.ts";
 import { costLine, type journalLine } from "../cost/cost.tables.ts";
 import { coverClaims } from "../cost/cover.service.ts";
@@ -57,6 +58,17 @@ const countsOn = (row: JournalRecord, today: Day, of: Day | undefined): Day => {
   return row.kind === "payroll" && row.paidOn && row.paidOn < today ? row.paidOn : today;
 };
 
+/**
+ * On which day the ledger counts a journal: pay and receipts on their own, unless its period is closed by
+ * now; what takes them back today. Its cost lines are posted on the same day.
+ */
+export const countedOn = async (tx: Tx, row: JournalRecord): Promise<Day> => {
+  const today = businessDate(tx.scope);
+  const isDated = row.kind === "receipt" || row.kind === "payroll";
+  if (!isDated || row.reverses || !row.paidOn || row.paidOn >= today) return today;
+  return postingDay(tx, row.paidOn);
+};
+
 type Posted = {
   lines: readonly Line[];
   reversed: readonly Line[];
@@ -66,7 +78,7 @@ type Posted = {
 };
 const costsOfJournal = (
   row: JournalRecord,
-  today: Day,
+  { today, counted }: { today: Day; counted: Day },
   { lines, reversed, classes, before, moved }: Posted,
 ) => {
   const movedOn = new Map(moved.map((m) => [m.id, m.changedOn]));
@@ -88,7 +100,7 @@ const costsOfJournal = (
       accountStringId: l.accountStringId,
       objectClass: l.objectClass ?? classes.get(l.accountStringId) ?? "other",
       fiscalYearId: row.fiscalYearId,
-      postedOn: today,
+      postedOn: counted,
       incurredFrom: l.incurredFrom,
       incurredTo: l.incurredTo,
       cents: l.cents,
@@ -136,7 +148,8 @@ export const writeJournalCosts = async (
     tx,
     before.flatMap((b) => (b.movesId ? [] : [b.id])),
   );
-  const costs = costsOfJournal(row, businessDate(tx.scope), {
+  const days = { today: businessDate(tx.scope), counted: await countedOn(tx, row) };
+  const costs = costsOfJournal(row, days, {
     lines,
     reversed,
     classes,
