@@ -184,7 +184,7 @@ test("a copy to practise in is asked for, striped on every screen, keeps its let
 
   const trying = await come(northfork, "/tenant-management", phone);
   await press(trying, "Work in it");
-  const bar = trying.getByText(/^Practice copy of Northfork/);
+  const bar = trying.getByText(/^Practice copy of City of Northfork/);
   await bar.waitFor();
   await trying.goto(`${url}/tenant-management`);
   await trying.getByText("Nothing was written yet.", { exact: false }).waitFor();
