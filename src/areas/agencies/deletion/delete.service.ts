@@ -30,8 +30,8 @@ import { deleteRows, type Deleting, type Pace } from "./rows.service.ts";
 
 type DeletionRecord = typeof agencyDeletion.$inferSelect;
 const deletionName = "agencyDeletion";
-/** How fast agencies are deleted: a third of the time, so that others hardly notice. */
-export const usualPace: Pace = { batch: 1000, rests: 2, after: async () => {} };
+/** How fast agencies are deleted: a fifth of the time, so that others hardly notice. */
+export const usualPace: Pace = { batch: 1000, rests: 4, after: async () => {} };
 
 const pools = new WeakMap<Database, pg.Pool>();
 /** The connections of whoever deletes agencies: they stand behind all others. */
