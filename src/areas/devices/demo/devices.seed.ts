@@ -3,7 +3,7 @@
 import type { Actor } from "#kernel/access.ts";
 import { dateIn } from "#kernel/dates.ts";
 import { addDays, type Day, type Instant } from "#kernel/time.ts";
-import { listFunds } from "#areas/budget/budget.server.ts";
+import { listFunds, postingDay } from "#areas/budget/budget.server.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import {
   enterItem,
@@ -63,7 +63,7 @@ const seedColdRoom = async (t: Told): Promise<string | null> => {
       }),
     );
     const { reason, ...movement } = movementInput.parse({
-      ...{ kind: "adjust", movedOn: addDays(t.today, -40) },
+      ...{ kind: "adjust", movedOn: await postingDay(tx, addDays(t.today, -40)) },
       reason: "Opening balance, counted by two people.",
       lines: [
         ["TD-5518A", 210, "14", 308_000],

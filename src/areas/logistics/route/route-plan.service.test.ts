@@ -392,7 +392,8 @@ test("a place without a position is named, and a plan holds two hundred stops", 
 
 test("what could not be delivered waits anew; planning again keeps what was driven", async () => {
   const transfer = await transferred();
-  const { id } = await begin(manned());
+  // Of yesterday: planned again minutes before midnight, a plan of today would find no time to drive.
+  const { id } = await begin({ ...manned(), onDay: agencyDay(-1) });
   await s.asking(dispatcher, `POST ${plans}/${id}/actions/add-errands`, errand(transfer.id));
   const first = await add(id, stop("Cots", 44.78, -93.59, { vehicle: "Truck 1", weight: 500 }));
   const later = await add(id, stop("Water", 44.78, -93.57, { vehicle: "Truck 1", weight: 500 }));
