@@ -1,6 +1,7 @@
 // Agencies and their operator, several people: a bill that one operator drafts and another sends is taken into accounts
 // payable, its money recorded by one and confirmed by another; a plan is moved; support comes in and goes; an agency
-// becomes read-only and active again. Days and lateness stand in src/areas/billing, states in src/areas/agencies.
+// becomes read-only and active again, and one is copied to practise in. Days and lateness stand in src/areas/billing,
+// states in src/areas/agencies.
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { crew } from "./crew.ts";
@@ -167,4 +168,39 @@ test("an agency is made read-only with a reason, says so on every screen, and wo
       return admin.getByText(/is read-only/).count();
     })
     .toBe(0);
+});
+
+test("a copy to practise in is asked for, striped on every screen, keeps its letters, and ends", async () => {
+  const admin = await come(northfork, "/tenant-management");
+  await press(admin, "Make a practice copy");
+  await refused(admin, "Make it", "There is a problem");
+  expect(await looks(admin, "asking for a practice copy")).toEqual([]);
+  const asking = admin.getByRole("dialog");
+  await asking.getByLabel("What is tried").fill("Buying under the new policies.");
+  await press(admin, "Make it");
+  await closed(admin);
+  await admin.getByText("Buying under the new policies.").waitFor();
+  await admin.getByRole("button", { name: "Work in it" }).waitFor({ timeout: 60_000 });
+  expect(await looks(admin, "a practice copy beside its agency")).toEqual([]);
+
+  const trying = await come(northfork, "/tenant-management", phone);
+  await press(trying, "Work in it");
+  const bar = trying.getByText(/^Practice copy of City of Northfork/);
+  await bar.waitFor();
+  await trying.goto(`${url}/tenant-management`);
+  await trying.getByText("Nothing was written yet.", { exact: false }).waitFor();
+  expect(await looks(trying, "within a practice copy")).toEqual([]);
+  await trying.goto(`${url}/vendor-directory`);
+  await bar.waitFor();
+  expect(await looks(trying, "vendors of a practice copy")).toEqual([]);
+
+  await press(admin, "End it");
+  await refused(admin, "End it", "There is a problem");
+  await admin.getByRole("dialog").getByLabel("Why it ends").fill("It was tried.");
+  await admin.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await closed(admin);
+  await admin.getByText(/It was tried\./).waitFor();
+  // Whoever still works in it is out.
+  await trying.reload();
+  await expect.poll(() => bar.count(), { timeout: 15_000 }).toBe(0);
 });

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { notFound } from "#kernel/errors.ts";
-import { published } from "#server/db/scopes/published.ts";
 import { sendPublicPicture } from "#server/files/pictures.ts";
 import { actAt } from "#server/http/acts.ts";
 import { endpoint, type Endpoint } from "#server/http/endpoint.ts";
 import { lookFields, lookList, lookRow } from "./look.model.ts";
-import { listLooks, publishedLook, publishLook, restoreLook } from "./look.service.ts";
+import { listLooks, publishLook, restoreLook, servedLook } from "./look.service.ts";
 
 const path = "/api/v1/agency-looks";
 const tag = "organization";
@@ -53,7 +52,7 @@ export const lookEndpoints: Endpoint[] = [
     params: shown,
     raw: true,
     handler: async ({ app, params, reply }) => {
-      const { stylesheet } = await publishedLook(published(app.database), params.id, params.number);
+      const { stylesheet } = await servedLook(app.database, params.id, params.number);
       return reply
         .header("cache-control", "public, max-age=31536000, immutable")
         .type("text/css; charset=utf-8")
@@ -69,7 +68,7 @@ export const lookEndpoints: Endpoint[] = [
     params: shown,
     raw: true,
     handler: async ({ app, params, reply }) => {
-      const look = await publishedLook(published(app.database), params.id, params.number);
+      const look = await servedLook(app.database, params.id, params.number);
       if (look.mark === null) throw notFound("mark");
       return sendPublicPicture(app.files, reply, look.mark);
     },

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/ids.ts";
 import { published } from "#server/db/scopes/published.ts";
@@ -8,7 +9,7 @@ import { freshDatabase } from "#server/testing/database.ts";
 import type { Actor } from "#kernel/access.ts";
 import { editOrganization, readOrganization } from "../organization.service.ts";
 import { inLook, lookOfBranding } from "./branding.model.ts";
-import { listLooks, publishedLook, publishLook, restoreLook } from "./look.service.ts";
+import { listLooks, publishLook, restoreLook, servedLook } from "./look.service.ts";
 
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>;
 let t: Fresh;
@@ -69,7 +70,7 @@ describe("an agency's colours and mark", () => {
     // A change of the agency's other settings leaves them.
     await editAgency({ phone: "555-0100" });
     expect((await readOrganization(t.database.read(ada))).branding).toEqual(agency.branding);
-    const seen = await publishedLook(published(t.database), ada.orgId!, 3);
+    const seen = await servedLook(t.database, ada.orgId!, 3);
     expect(seen.stylesheet).toContain("--fill:");
     expect(seen.mark).not.toBeNull();
     expect(inLook("<head></head>", agency.branding)).toContain("border-top:4pt solid #112233");
@@ -83,7 +84,7 @@ describe("an agency's colours and mark", () => {
       [await picture(ada, "image/png", other.personId), { status: 404 }],
     ] as const)
       await expect(publish({ ...red, markFileId: fileId })).rejects.toMatchObject(refusal);
-    await expect(publishedLook(published(t.database), other.orgId!, 1)).rejects.toMatchObject({
+    await expect(servedLook(t.database, other.orgId!, 1)).rejects.toMatchObject({
       status: 404,
     });
     await expect(
@@ -114,5 +115,32 @@ describe("the agency's keys", () => {
     });
     await expect(edit({ "list.select": "J" })).rejects.toMatchObject({ status: 422 });
     expect((await edit({})).keys).toEqual({});
+  });
+
+  it("are seen in a copy for practice too, which shows nothing else to a visitor", async () => {
+    const origin = await makeAgency(t.database);
+    const copy = await makeMembers(t.database, await makeAgency(t.database), {
+      mia: { role: "admin" },
+    });
+    const mia = copy.mia!;
+    const owner = new pg.Client({ connectionString: t.ownerUrl });
+    await owner.connect();
+    await owner.query("insert into practice_agency (id, origin_id) values ($1, $2)", [
+      mia.orgId,
+      origin.orgId,
+    ]);
+    await owner.end();
+    const mark = await picture(mia);
+    const { version } = await readOrganization(t.database.read(mia));
+    await t.database.transaction(mia, (tx) =>
+      publishLook(tx, mia, { ...red, markFileId: mark }, { version, restoredFrom: null }),
+    );
+    const seen = await servedLook(t.database, mia.orgId!, 1);
+    expect(seen.stylesheet).toContain("--fill:");
+    expect(seen.mark).not.toBeNull();
+    expect(
+      await published(t.database).rows(sql`select id from stored_file where org_id = ${mia.orgId}`),
+    ).toEqual([]);
+    await expect(servedLook(t.database, mia.orgId!, 2)).rejects.toMatchObject({ status: 404 });
   });
 });

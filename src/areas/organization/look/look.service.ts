@@ -1,9 +1,11 @@
 import type { Actor } from "#kernel/access.ts";
 import { invalidField, notFound } from "#kernel/errors.ts";
 import { newId } from "#kernel/ids.ts";
+import { isPractice } from "#server/agencies/practice.ts";
 import { note } from "#server/change.ts";
-import type { Db, Tx } from "#server/db/db.ts";
+import type { Database, Db, Tx } from "#server/db/db.ts";
 import { insertRow } from "#server/db/rows.ts";
+import { published } from "#server/db/scopes/published.ts";
 import { sql } from "#server/db/sql.ts";
 import { isUploadedBy, storedFileOf } from "#server/files/stored-file.ts";
 import { requireVersion } from "#server/http/endpoint.ts";
@@ -139,7 +141,7 @@ const stylesheetFor = (colors: Colors): string => {
 type Published = Colors & { mark: { sha256: string; mediaType: string } | null };
 
 /** A published look as everybody may see it. @throws Problem 404. */
-export const publishedLook = async (
+const publishedLook = async (
   db: Db,
   orgId: string,
   number: number,
@@ -153,3 +155,17 @@ export const publishedLook = async (
   const mark = row.markFileId ? await storedFileOf(db, orgId, row.markFileId) : null;
   return { ...row, mark, stylesheet: stylesheetFor(row) };
 };
+
+/**
+ * The published look as everybody is served it. A copy for practice is published nowhere: its look is
+ * read as the copy, by whoever knows its address, which is each member's screen.
+ * @throws 404 when the agency published no look of that number.
+ */
+export const servedLook = async (database: Database, orgId: string, number: number) =>
+  publishedLook(
+    (await isPractice(database, orgId))
+      ? database.read({ orgId, personId: null })
+      : published(database),
+    orgId,
+    number,
+  );
