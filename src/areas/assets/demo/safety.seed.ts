@@ -1,6 +1,7 @@
 import type { Actor } from "#kernel/access.ts";
-import { addDays, day as asDay, utcDay } from "#kernel/time.ts";
+import { addDays, day as asDay, type Day, utcDay } from "#kernel/time.ts";
 import type { App } from "#server/app.ts";
+import { businessDate } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { attachPaper } from "#server/http/demo-paper.ts";
@@ -114,11 +115,13 @@ const tellInjury = async (app: App, establishmentId: string, told: Told): Promis
   return id;
 };
 
-const lastYear = (now: Date) => now.getUTCFullYear() - 1;
+const yearBefore = (today: Day) => Number(today.slice(0, 4)) - 1;
+
+const earlier = (one: Day, other: Day) => (one < other ? one : other);
 
 // The year before is complete: certified, and its files can be made.
-const tellLastYear = async (app: App, establishmentId: string, now: Date): Promise<void> => {
-  const year = lastYear(now);
+const tellLastYear = async (app: App, establishmentId: string, today: Day): Promise<void> => {
+  const year = yearBefore(today);
   const day = (date: string) => `${year}-${date}T15:30:00.000Z`;
   const first = { ...demoInjury.facts, name: "Morgan Ellis", dateOfBirth: "1979-09-02", sex: "F" };
   const common = { name: first.name, yes: ["covered", "workRelated", "newCase", "treatment"] };
@@ -153,18 +156,20 @@ const tellLastYear = async (app: App, establishmentId: string, now: Date): Promi
         changeReason: "",
       },
     );
-    await moveYear(tx, officer, of, { step: "certify", on: asDay(`${year + 1}-01-20`) });
-    await moveYear(tx, officer, of, { step: "post", on: asDay(`${year + 1}-01-30`) });
+    const dayOf = (date: string) => earlier(today, asDay(`${year + 1}-${date}`));
+    await moveYear(tx, officer, of, { step: "certify", on: dayOf("01-20") });
+    await moveYear(tx, officer, of, { step: "post", on: dayOf("01-30") });
   });
 };
 
 /** A near miss, an injury with lost time after the flood, and the year before with its forms. */
 export const seedSafety = async (app: App, now: Date): Promise<void> => {
   const officer = demoActor("safety");
-  const { id: establishmentId } = await run(app, officer, (tx) =>
-    saveEstablishment(tx, officer, demoEstablishment),
-  );
-  await tellLastYear(app, establishmentId, now);
+  const { establishmentId, today } = await run(app, officer, async (tx) => ({
+    establishmentId: (await saveEstablishment(tx, officer, demoEstablishment)).id,
+    today: businessDate(tx.scope),
+  }));
+  await tellLastYear(app, establishmentId, today);
   const injury = await tellInjury(app, establishmentId, {
     happenedAt: later(now, -9).toISOString(),
     location: demoInjury.location,

@@ -5,9 +5,12 @@ import { carverDepartments } from "#areas/identity/identity.public.ts";
 import { demoActor } from "#areas/identity/identity.server.ts";
 import { approvalsOf, decide } from "#areas/workflow/workflow.server.ts";
 import { draftAmendment, submitAmendment } from "../amendment/amendment.service.ts";
+import { availableOf } from "../ledger/available.service.ts";
+
+type Charged = { id: string; code: string; fiscalYearId: string };
 
 const strings = (tx: Tx, year: number, codes: readonly string[]) =>
-  tx.rows<{ id: string; code: string; fiscalYearId: string }>(sql`
+  tx.rows<Charged>(sql`
     select s.id, s.code, l.fiscal_year_id
     from budget_line l
     join account_string s on s.org_id = l.org_id and s.id = l.account_string_id
@@ -37,6 +40,13 @@ const transfers = [
   },
 ] as const;
 
+// What is asked for is there on each day of the year, whatever was ordered by then: in whole hundreds of dollars.
+const withinReach = async (tx: Tx, dollars: number, from: Charged): Promise<number> => {
+  const accountStringId = from.id;
+  const [line] = await availableOf(tx, [{ accountStringId, fiscalYearId: from.fiscalYearId }]);
+  return Math.min(dollars * 100, Math.floor((line?.available ?? 0) / 2 / 100_00) * 100_00);
+};
+
 /** One transfer that waits for the budget office, and one that it refused. */
 export const seedAmendments = async (app: App, year: number): Promise<void> => {
   for (const each of transfers) {
@@ -46,6 +56,7 @@ export const seedAmendments = async (app: App, year: number): Promise<void> => {
     };
     const id = await app.database.transaction(head, async (tx) => {
       const [from, to] = await strings(tx, year, each.codes);
+      const cents = await withinReach(tx, each.dollars, from!);
       const made = await draftAmendment(tx, head, {
         kind: "transfer",
         fiscalYearId: from!.fiscalYearId,
@@ -54,8 +65,8 @@ export const seedAmendments = async (app: App, year: number): Promise<void> => {
         source: "",
         fundDecision: "",
         lines: [
-          { accountStringId: from!.id, cents: -each.dollars * 100 },
-          { accountStringId: to!.id, cents: each.dollars * 100 },
+          { accountStringId: from!.id, cents: -cents },
+          { accountStringId: to!.id, cents },
         ],
       });
       await submitAmendment(tx, head, { id: made.id, version: null });
