@@ -84,6 +84,7 @@ const announced = (quantity: string, over: object = {}, line = 0) =>
         year: 2027,
         status: "issued",
         receiptId: null,
+        orderedOn: agencyDay(-20),
         receivedOn: null,
         lines: [],
       },

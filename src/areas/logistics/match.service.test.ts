@@ -83,7 +83,7 @@ test("a bill waits for the proof of its delivery, is matched when it comes, and 
         tx,
         {
           ...{ id: order.id, vendorId, vendor: "Vendor", year: 2027, status: "issued" },
-          ...{ receiptId: null, receivedOn: null, lines: [] },
+          ...{ receiptId: null, orderedOn: agencyDay(-20), receivedOn: null, lines: [] },
         },
         {
           ...{ carrier: "Own truck", tracking: "", packages: 1 },

@@ -82,7 +82,7 @@ const announced = async (): Promise<string> => {
       tx,
       {
         ...{ id: order.id, vendorId, vendor: "Vendor", year: 2027, status: "issued" },
-        ...{ receiptId: null, receivedOn: null, lines: [] },
+        ...{ receiptId: null, orderedOn: agencyDay(-20), receivedOn: null, lines: [] },
       },
       {
         ...{ carrier: "UPS", tracking: `T-${newId()}`, shippedOn: agencyDay(-1) },

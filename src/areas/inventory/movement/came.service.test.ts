@@ -160,7 +160,7 @@ test("what comes in a shipment bears the lot of its notice, also where some of i
         tx,
         {
           ...{ id: order.id, vendorId, vendor: "Vendor", year: 2027, status: "issued" },
-          ...{ receiptId: null, receivedOn: null, lines: [] },
+          ...{ receiptId: null, orderedOn: agencyDay(-20), receivedOn: null, lines: [] },
         },
         {
           ...{ carrier: "Own truck", tracking: "", packages: 1 },

@@ -33,12 +33,16 @@ type Told = {
   events: { kind: EventKind; hoursAgo: number; place: string }[];
 };
 
+// Nothing was heard of goods before they were ordered, however young the newest order is on this day.
+const heardAt = (order: StoryOrder, hoursAgo: number): string =>
+  new Date(Math.max(Date.now() - hoursAgo * hour, Date.parse(order.orderedOn))).toISOString();
+
 const tell = async (app: App, actor: Actor, told: Told): Promise<void> => {
   const { order, events, ...head } = told;
   await app.database.transaction(actor, async (tx) => {
     const id = await announceInStory(tx, order, { ...head, packages: head.lines.length });
     for (const { kind, hoursAgo, place } of events) {
-      const at = new Date(Date.now() - hoursAgo * hour).toISOString();
+      const at = heardAt(order, hoursAgo);
       await enterEvent(tx, actor, id, eventInput.parse({ at, kind, place }));
     }
     await followRecords(tx, actor, id, "Announced by its vendor");

@@ -14,6 +14,7 @@ export type StoryOrder = {
   vendor: string;
   year: number;
   status: string;
+  orderedOn: Day;
   receiptId: string | null;
   receivedOn: Day | null;
   lines: Line[];
@@ -26,8 +27,8 @@ export type StoryOrder = {
 export const ordersToShip = (db: Db, which: "open" | "whole" | "short"): Promise<StoryOrder[]> =>
   db.rows<StoryOrder>(sql`
     select
-      o.id, o.vendor_id, v.name as vendor, y.year, o.status, c.id as receipt_id, c.received_on,
-      l.lines
+      o.id, o.vendor_id, v.name as vendor, y.year, o.status, o.ordered_on, c.id as receipt_id,
+      c.received_on, l.lines
     from purchase_order o
     join vendor v on v.org_id = o.org_id and v.id = o.vendor_id
     join fiscal_year y on y.org_id = o.org_id and y.id = o.fiscal_year_id

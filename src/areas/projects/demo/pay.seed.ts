@@ -1,9 +1,11 @@
-import { addDays, utcDay } from "#kernel/time.ts";
+import { addDays, type Day, type Instant } from "#kernel/time.ts";
 import { systemActor, type Actor } from "#kernel/access.ts";
+import { fiscalYearOf, yearStartOf } from "#areas/budget/budget.server.ts";
 import { carverCountyId } from "#areas/identity/identity.public.ts";
 import { decideFor, type Story } from "#areas/procurement/procurement.server.ts";
 import { certifyApplication } from "../pay/certify.service.ts";
 import { payInput } from "../pay/pay.model.ts";
+import { dayIn } from "#server/clock.ts";
 import type { Tx } from "#server/db/db.ts";
 import { getRow } from "#server/db/rows.ts";
 import { payApplication } from "../pay/pay.tables.ts";
@@ -39,12 +41,20 @@ const signAsked = async (tx: Tx, actor: Actor, id: string, by: string): Promise<
 export const shareOf = (dollars: number, percent: number): string =>
   ((dollars * percent) / 100).toFixed(2);
 
+// Work to the day before; on the first day of a fiscal year, whose orders went out that day, to the day itself.
+const lastDayOf = async (tx: Tx, at: Instant): Promise<Day> => {
+  const on = dayIn(tx.scope, at);
+  const dayBefore = addDays(on, -1);
+  const { id } = await fiscalYearOf(tx, on);
+  return dayBefore < (await yearStartOf(tx, id)) ? on : dayBefore;
+};
+
 /** The contractor sends an application of its order, as it does in its portal. */
 export const sendApplication = async ({ story, ago }: Told, a: Asked): Promise<string> => {
-  const at = ago(a.days);
+  const at = ago(a.days) as Instant;
   const actor = { ...systemActor(carverCountyId), businessNow: at };
-  const periodTo = addDays(utcDay(new Date(at)), -1);
   return story.app.database.transaction(actor, async (tx) => {
+    const periodTo = await lastDayOf(tx, at);
     const { id } = await beginApplication(
       tx,
       actor,
