@@ -39,7 +39,7 @@ type Options = {
  * `levee_app` (or the one asked for), which owns nothing and is bound by row-level security.
  * Days of a transaction are those of its agency's time zone, whoever opens it.
  * With `starting` it waits long for a starved database, until `settle` says that people wait now.
- * A transaction that met another's (serialization failure, deadlock) is tried four times.
+ * A transaction that met another's (serialization failure, deadlock), or a migration, is tried four times.
  * With `reading` a standby is read from besides (`lateOf`), and every transaction of an agency notes behind
  * its commit how far the log went.
  */

@@ -1,4 +1,4 @@
-type SqlError = { code: string; detail?: string };
+type SqlError = { code: string; detail?: string; routine?: string };
 
 const isSqlError = (error: unknown): error is SqlError =>
   typeof (error as { code?: unknown })?.code === "string" &&
@@ -6,9 +6,16 @@ const isSqlError = (error: unknown): error is SqlError =>
 
 const isAborted = (error: unknown) => isSqlError(error) && error.code === "25P02";
 
-/** Whether another transaction was in the way, so that the same work may succeed when repeated. */
+/**
+ * Whether a connection prepared a statement before a table got or lost a column of it: a later version of
+ * the product migrated beside this one. On a connection of afterwards the same work succeeds.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  isSqlError(error) && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+
+/** Whether another transaction, or a migration, was in the way, so that the same work may succeed when repeated. */
 export const isRetryable = (error: unknown): boolean =>
-  isSqlError(error) && (error.code === "40001" || error.code === "40P01");
+  isSqlError(error) && (error.code === "40001" || error.code === "40P01" || isOutdated(error));
 
 /** Whether the database itself refused by a rule of ours (`levee_refuse(detail)`). */
 export const isRefusal = (error: unknown): error is SqlError =>

@@ -3,6 +3,7 @@ import type { Row, Scope } from "../db.ts";
 import type { Sql } from "../sql.ts";
 import { withConnection } from "./connection.ts";
 import { untilEnded } from "./ending.ts";
+import { isOutdated } from "./failures.ts";
 import { sendTogether } from "./pipeline.ts";
 import { queriesOfRows } from "./queries.ts";
 import { setScope } from "./scope-statement.ts";
@@ -27,10 +28,16 @@ export const readingOver = (
   scope: Scope,
   ending?: { url: string; signal: AbortSignal },
 ): WireDb => {
-  const inOneTrip = (statements: readonly Sql[]) =>
+  const once = (statements: readonly Sql[]) =>
     withConnection(pool, (client) => {
       const work = () => scoped(client, scope, statements);
       return ending ? untilEnded(ending.url, client, ending.signal, work) : work();
+    });
+  // A trip that failed is rolled back as a whole.
+  const inOneTrip = (statements: readonly Sql[]) =>
+    once(statements).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      return once(statements);
     });
   return {
     ...queriesOfRows(scope, async (statement) => (await inOneTrip([statement]))[0]!),
