@@ -24,3 +24,16 @@ test("an alarm of every kind is written down, and ends", async () => {
   await settle(null);
   expect(await openAlarms(t.database.read(noScope))).toEqual([]);
 });
+
+test("one that comes again within the hour is the same, and says what is wrong now", async () => {
+  const settle = (text: string | null) =>
+    t.database.transaction(noScope, async (tx) => settleAlarm(tx, "standby", "two:8150", text));
+  const open = () => openAlarms(t.database.read(noScope));
+  await settle("It is behind.");
+  const [first] = await open();
+  await settle(null);
+  await settle("It is gone.");
+  expect(await open()).toEqual([{ ...first!, text: "It is gone." }]);
+  await settle("It is behind.");
+  expect(await open()).toEqual([first]);
+});

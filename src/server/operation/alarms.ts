@@ -35,9 +35,9 @@ export const clockAlarm = (name: string, aheadMs: number): string | null =>
     : `The clock of ${name} is ${duration(aheadMs)} ${aheadMs > 0 ? "ahead of" : "behind"} the database's. Set it, and keep it set by a time service. Deadlines, holds and sessions go by the database's clock and are right; times in this machine's logs are wrong.`;
 
 /**
- * Opens the alarm of an instance, or ends it where `text` is null. One that is open already stays as
- * it began, whoever restarts, and one that comes again within an hour is the same: nobody is told
- * twice of a machine that goes to and fro.
+ * Opens the alarm of an instance, or ends it where `text` is null. One that is open already goes on
+ * since it began, whoever restarts, and one that comes again within an hour is the same: nobody is told
+ * twice of a machine that goes to and fro. What it says is of now.
  */
 export const settleAlarm = (
   tx: Tx,
@@ -59,7 +59,7 @@ export const settleAlarm = (
         : sql`
           with again as (
             update operation_alarm
-            set ended_at = null
+            set ended_at = null, text = ${text}
             where id = (
               select id
               from operation_alarm
