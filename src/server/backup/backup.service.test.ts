@@ -21,6 +21,7 @@ import { newId } from "#kernel/ids.ts";
 import { makeAgency, type Agency } from "#server/testing/agency.ts";
 import { freshDatabase, memberActor, type TestDatabase } from "#server/testing/database.ts";
 import { sealEverything } from "#server/testing/sealing.ts";
+import { migrate, migrationsHere } from "../db/migrate.ts";
 import { auditKeys, deriveAuditKeys } from "../keys.ts";
 import { copyFiles } from "../files/copy.ts";
 import { folderPlace } from "../files/folder.ts";
@@ -170,6 +171,30 @@ test("a backup that is restored holds every row, file and sequence, and the audi
     "select count(*)::int as entries, (select count(*)::int from audit_leaf) as leaves from audit_entry";
   const { entries, leaves } = (await after.query(sealed)).rows[0];
   expect(leaves).toBe(entries);
+});
+
+test("a backup of an older version is brought to this one before anything of it is held back", async () => {
+  const here = (await migrationsHere()).map(({ name }) => name);
+  const older = await emptyDatabase();
+  await migrate(older, () => {}, new Set(here.slice(0, 1)));
+  const client = await connected(older);
+  await client.query(`
+    insert into instance (id, name, host_ahead_ms)
+    values (gen_random_uuid(), 'then:3000', 0)
+  `);
+  await client.query(`
+    insert into mail (id, kind, to_address, subject, body_text)
+    values (gen_random_uuid(), 'test', 'ana@willow.test', 'Then', 'Not sent yet.')
+  `);
+  const { files } = t.app;
+  const made = await takeBackup({ url: older, files: files.place, to, keys: auditKeys() });
+  const url = await emptyDatabase();
+  const restored = await restoreBackup(made.folder, { url, files: null, keys: auditKeys() });
+  expect(restored.held.letters).toBe(1);
+  const after = await connected(url);
+  const ran = await after.query<{ name: string }>("select name from levee_migration order by name");
+  expect(ran.rows.map(({ name }) => name)).toEqual(here);
+  expect((await after.query("select from instance")).rowCount).toBe(0);
 });
 
 const copied = () => {

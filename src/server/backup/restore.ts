@@ -93,6 +93,9 @@ const makeMonths = async (client: pg.Client, { tables }: Manifest): Promise<void
   }
 };
 
+/** Instances of then are not alive: what takes away waits for none of them. */
+const forgetInstances = "delete from instance";
+
 /**
  * Fills the tables as their owner: without row security, triggers and foreign keys, which are made
  * again behind the rows and so check every one of them.
@@ -111,6 +114,7 @@ const fillAll = async (client: pg.Client, folder: string, manifest: Manifest) =>
   for (const { name } of tables) await client.query(`alter table "${name}" disable trigger user`);
   await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
   for (const table of manifest.tables) await fill(client, folder, table);
+  await client.query(forgetInstances);
   for (const { name } of tables) await client.query(`alter table "${name}" enable trigger user`);
   for (const { name } of forced.rows)
     await client.query(`alter table "${name}" force row level security`);
@@ -135,8 +139,7 @@ const othersHeld = async (client: pg.Client): Promise<Held["others"]> => {
  * somebody's word, work under way is to be begun anew, and everybody signs in again.
  */
 const hold = async (client: pg.Client, madeAt: string): Promise<Held> => {
-  // Instances of then are not alive: what takes away waits for none of them.
-  await client.query("delete from instance");
+  await client.query(forgetInstances);
   const why = heldWhy(madeAt);
   return {
     letters: await counted(
@@ -241,7 +244,7 @@ const bringFiles = async (folder: string, files: Place, manifest: Manifest) => {
 
 /**
  * Restores a backup into an empty database. Everything is read and checked before anything is
- * written; all rows come back in one transaction, or none.
+ * written; all rows come back in one transaction, or none. A backup of an older version is brought to this one.
  * @throws BackupRefused where the backup is cut, altered, of a newer version or of another
  * installation, or the target is not empty.
  */
@@ -264,6 +267,8 @@ export const restoreBackup = async (folder: string, target: Target): Promise<Res
     await client.query("begin");
     await fillAll(client, folder, manifest);
     await client.query("commit");
+    // What is held back is said of the tables as this version has them.
+    await migrate(target.url, target.say);
     const held = await holdBack(sees, manifest.madeAt);
     await client.query("analyze");
     if (target.files) await bringFiles(folder, target.files, manifest);

@@ -6,7 +6,6 @@ import type { App } from "#server/app.ts";
 import { restoreBackup, type Restored } from "#server/backup/restore.ts";
 import type { Database } from "#server/db/db.ts";
 import { identityDb } from "#server/db/scopes/identity.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { sql } from "#server/db/sql.ts";
 import { lookedAtFiles } from "#server/files/looked-at.ts";
@@ -80,7 +79,6 @@ export const rehearse = async (
   try {
     const target = { url: beside.href, files: null, keys: auditKeys(), say };
     const restored = await restoreBackup(folder, target);
-    await migrate(beside.href, say);
     const database = openDatabase(beside.href, { max: 4 });
     try {
       const files = lookedAtFiles(join(dirname(folder), "files"), database, null);
