@@ -147,11 +147,19 @@ test("proxies pass on what the server needs: the name, the visitor, streams, fil
   const megabytes = mostListBytes / 1024 / 1024;
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)![1])).toBeGreaterThan(megabytes);
   expect(Number(/proxy_read_timeout (\d+)s;/.exec(nginx)![1])).toBeGreaterThanOrEqual(60);
-  for (const file of ["proxy/Caddyfile", "container/Caddyfile"]) {
+  const drainsIn: Record<string, string> = {
+    "proxy/Caddyfile": "systemd/levee@.service",
+    "container/Caddyfile": "container/compose.yaml",
+  };
+  for (const file of Object.keys(drainsIn)) {
     const caddy = read(at(file));
     expect(Number(/max_size (\d+)MB/.exec(caddy)![1])).toBeGreaterThan(megabytes);
     expect(caddy).toContain("flush_interval -1");
     expect(caddy).toContain("health_uri /readyz");
+    const looks = Number(/health_interval (\d+)s/.exec(caddy)![1]);
+    expect(Number(givenBy(at(drainsIn[file]!))["LEVEE_DRAIN_SECONDS"])).toBeGreaterThan(2 * looks);
+    // Fastify closes a connection that rests for 72 seconds.
+    expect(Number(/keepalive (\d+)s/.exec(caddy)![1])).toBeLessThan(72);
   }
   expect(nginx.match(/server 127\.0\.0\.1:(\d+)/g)).toHaveLength(2);
 });

@@ -68,7 +68,7 @@ let stopping;
 const stopInOrder = async (code) => {
   rmSync(lock, { force: true });
   console.log("\nLevee stops …");
-  setTimeout(() => process.exit(1), 30_000).unref();
+  setTimeout(() => process.exit(1), (30 + config.LEVEE_DRAIN_SECONDS) * 1_000).unref();
   await instance?.stop().catch((error) => console.error(error));
   keyStore ??= await Promise.resolve(keeping).catch(() => undefined);
   await keyStore?.stop();

@@ -1,14 +1,12 @@
 // The machine of the database is killed again and again while eight people work, and its standby is promoted.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agencyDay } from "#server/testing/days.ts";
 import { bin15, Cluster } from "./cluster.ts";
-import { freePort, makeData, removeData } from "./data.ts";
+import { makeData, removeData } from "./data.ts";
 import { provePackage } from "./field-evidence.ts";
 import { session } from "./field-steps.ts";
-import { caller, signInAt, startOn, type Running } from "./restoring.ts";
+import { caller, saidAtStart, signInAt, startOn, type Running } from "./restoring.ts";
 
 const rounds = Number(process.env.E2E_PROMOTIONS ?? 20);
 const clients = 8;
@@ -70,27 +68,6 @@ const working = (
     for (let n = 0; !over() && strange.length === 0; n++) await one(`Failover ${who}-${n}`);
   })();
   return { done, strange, ended };
-};
-
-/** What a start says until it ends, or for a minute. */
-const saidAtStart = async (): Promise<string> => {
-  const child = spawn(process.execPath, ["bin/start.mjs"], {
-    env: {
-      ...process.env,
-      ...{ LEVEE_DATA_DIR: data, DATABASE_URL: cluster.url, LEVEE_DEMO: "on", LEVEE_DEV: "on" },
-      ...{ LEVEE_SKIP_BUILD: "on", PORT: String(await freePort()) },
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
-  const ended = once(child, "exit");
-  const least = pause(60_000);
-  await Promise.race([ended, least]);
-  child.kill("SIGTERM");
-  await ended;
-  return said;
 };
 
 const median = (values: readonly number[]): number =>
@@ -182,7 +159,7 @@ test.skipIf(!here)(
     await cluster.leaveOnly();
     await expect.poll(ready, { timeout: 30_000 }).toBe(503);
     await server.stop();
-    const said = await saidAtStart();
+    const { said } = await saidAtStart(data, { DATABASE_URL: cluster.url, LEVEE_DEMO: "on" });
     expect(said).toContain("is an earlier primary");
     expect(said).toContain("Rebuild it as a standby of that one.");
   },

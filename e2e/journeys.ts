@@ -208,6 +208,7 @@ const areas: Record<string, Record<string, readonly [Tier, Server]>> = {
     "point-in-time": ["journeys", "people"],
     failover: ["journeys", "people"],
     "two-instances": ["journeys", "people"],
+    upgrade: ["journeys", "people"],
     "files-in-bucket": ["journeys", "people"],
     "restore-drill": ["journeys", "people"],
     "backup-kills": ["journeys", "people"],

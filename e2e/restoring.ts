@@ -1,11 +1,20 @@
 // A server of one's own on a data folder that is lost and restored, by the commands that people run.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { freePort } from "./data.ts";
-
 import { password } from "./people.ts";
 
-export type Running = { url: string; child: ChildProcess; stop: () => Promise<void> };
+/** `said` is what it told so far of its start. */
+export type Running = {
+  url: string;
+  child: ChildProcess;
+  said: () => string;
+  stop: () => Promise<void>;
+};
+
+/** Another checkout than this one, and a port that is known before. */
+type Where = { root?: string; port?: number };
 
 const settingsOf = (data: string, settings: Record<string, string>) => ({
   ...process.env,
@@ -20,20 +29,27 @@ const settingsOf = (data: string, settings: Record<string, string>) => ({
 export const startOn = async (
   data: string,
   settings: Record<string, string> = {},
+  { root = ".", port: known }: Where = {},
 ): Promise<Running> => {
-  const port = await freePort();
+  const port = known ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "bin/start.mjs"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", join(root, "bin/start.mjs")], {
     env: { ...settingsOf(data, settings), PORT: String(port) },
-    stdio: ["ignore", process.env.E2E_LOG ? "inherit" : "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
+  let told = "";
+  child.stdout.on("data", (piece: Buffer) => {
+    told += piece.toString("utf8");
+    if (process.env.E2E_LOG) process.stdout.write(piece);
+  });
+  const said = () => told;
   const ended = once(child, "exit");
   const stop = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   for (const end = Date.now() + 840_000; ; await new Promise((r) => setTimeout(r, 200))) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, child, stop };
+    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) return { url, child, said, stop };
     if (child.exitCode !== null || Date.now() > end) {
       await stop();
       throw new Error("the server did not become ready");
@@ -42,6 +58,26 @@ export const startOn = async (
 };
 
 export type Said = { code: number | null; said: string };
+
+/** What a start says until it ends, or for three minutes; its code is null where it did not end by itself. */
+export const saidAtStart = async (
+  data: string,
+  settings: Record<string, string>,
+): Promise<Said> => {
+  const child = spawn(process.execPath, ["bin/start.mjs"], {
+    env: { ...settingsOf(data, settings), PORT: String(await freePort()) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (piece: Buffer) => (said += piece.toString("utf8")));
+  const ended = once(child, "exit") as Promise<[number | null]>;
+  const least = new Promise<null>((done) => setTimeout(done, 180_000, null));
+  const first = await Promise.race([ended, least]);
+  child.kill("SIGTERM");
+  await ended;
+  return { code: first?.[0] ?? null, said };
+};
 
 /** Runs a command of `bin` to its end. `begun` gets the process, so that it can be killed. */
 export const command = async (

@@ -73,6 +73,8 @@ const schema = z.object({
   LEVEE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(256),
   /** The same for this machine and for a trusted proxy: everybody comes through it. */
   LEVEE_CONNECTIONS_PER_PROXY: z.coerce.number().int().min(10).max(100_000).default(4096),
+  /** So long an instance that is stopped works on, while the proxy in front learns it from /readyz. */
+  LEVEE_DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** So long a system that takes a file of ours may be silent before nothing is known of the file. */
   LEVEE_DELIVERY_SECONDS: z.coerce.number().int().min(1).max(3600).default(300),
   /** Hosts that may be called although they are not of the public internet, or at another port. */

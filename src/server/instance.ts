@@ -13,6 +13,7 @@ import { lookedAtFiles } from "./files/looked-at.ts";
 import { openPlace } from "./files/open-place.ts";
 import type { App } from "./app.ts";
 import { buildApp } from "./http/app.ts";
+import { drain } from "./http/draining.ts";
 import { clientFolder } from "./http/built.ts";
 import { site } from "./http/site.ts";
 import { letterPreviewEndpoints } from "./mail/letter-preview.api.ts";
@@ -79,11 +80,19 @@ const beginBeating = async (app: App, log: (line: string) => void) => {
   return stop;
 };
 
+/** Works on until the proxy in front knows, then takes no new request and ends those that run. */
+const closeInOrder = async (server: Awaited<ReturnType<typeof assemble>>, config: Config) => {
+  await drain(server, config.LEVEE_DRAIN_SECONDS);
+  stopEvents();
+  await server.close();
+};
+
 /**
  * Refuses to go on where this instance does not belong to the database, migrates, seeds the demo
  * story once, starts jobs, and listens. `ownerUrl` is the address of the database's owner.
  * The screens are mounted when `screens` is done: until then database and story get ready.
- * Stopping takes no new request, lets running ones finish, and closes the pool.
+ * Stopping works on for as long as the settings say, so that the proxy in front learns of it, takes no new
+ * request then, lets running ones finish, and closes the pool.
  */
 export const startInstance = async (
   config: Config,
@@ -136,8 +145,7 @@ export const startInstance = async (
     app,
     address,
     stop: async () => {
-      stopEvents();
-      await server.close();
+      await closeInOrder(server, config);
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
       await stopHeartbeat();

@@ -21,6 +21,7 @@ import { boundConnections, patienceOf } from "./connections.ts";
 import { practiceDisposition, practising } from "../agencies/practice-now.ts";
 import { visiting } from "../agencies/visiting.ts";
 import { keepDoors, opensInOf, permit } from "./doors.ts";
+import { isDraining, letGo } from "./draining.ts";
 import { witnessSupport } from "../agencies/support.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { refuseUnknownHosts } from "./hosts.ts";
@@ -251,6 +252,7 @@ const readBodies = async (server: FastifyInstance) => {
 const tellHealth = (server: FastifyInstance, database: Database) => {
   server.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   server.get("/readyz", { schema: { hide: true } }, async (_request, reply) => {
+    if (isDraining(server)) return reply.code(503).send({ status: "stopping" });
     const trouble = diskTrouble();
     if (trouble)
       return reply
@@ -286,9 +288,12 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     trustProxy: proxiesOf(parts.config.LEVEE_TRUST_PROXY),
+    // What still comes on an open connection while the server closes is answered, not sent away.
+    return503OnClosing: false,
     ...patienceOf(parts.silenceMs),
   });
   boundConnections(server.server, parts.config, parts.silenceMs);
+  letGo(server);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   server.setErrorHandler(handleError);
