@@ -71,6 +71,8 @@ test("two phones receive more than a line holds: the first is applied, the secon
   expect(held).toMatchObject({ state: "in_review" });
   const shown = await f.detail(f.people.other, held!.id);
   expect(shown.errors[0]?.message).toContain("at most 3 more can be accepted");
+  // Who decides sees in the list which record it is, and what is wrong with it.
+  expect(shown.heldWhy).toMatch(/^PO-\S+: Line 1: .* at most 3 more can be accepted\.$/);
   const lines = shown.compared.find(({ field }) => field === "lines")!;
   expect(lines.given).toEqual([expect.stringMatching(/^1\. .+: 6 \w+ came$/)]);
   expect(lines.now).toEqual([expect.stringMatching(/^1\. .+: 7 of 10 \w+ came before$/)]);

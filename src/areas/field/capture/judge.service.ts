@@ -148,13 +148,35 @@ const applyNow = (
     },
   });
 
+// What is wrong at its fields says more than that something is; a few of them are enough to choose by.
+const refusedIn = ({ message, errors }: Problem): string =>
+  errors.length
+    ? errors
+        .slice(0, 3)
+        .map((error) => error.message)
+        .join(" ")
+    : message;
+
+// Who decides many captures sees of each which record it is about.
+const withItsNumber = async (
+  tx: Tx,
+  actor: Actor,
+  { kind, recordId }: CaptureStored,
+  why: string,
+): Promise<string> => {
+  const of = kindNamed(kind);
+  if (!of?.stands || recordId === null || !actor.permissions.has(of.permission)) return why;
+  const number = (await of.stands(tx, actor, recordId))?.number;
+  return number && !why.includes(number) ? `${number}: ${why}` : why;
+};
+
 // What goes by is tried again by the device; a fault of ours must not keep all that comes behind it.
 const heldBy = (error: unknown, capture: CaptureStored): Held | null => {
   if (error instanceof HeldCapture) return error.held;
   if (error instanceof Problem)
     return error.status >= 500 || error.status === 429
       ? null
-      : { heldFor: error.code, heldWhy: error.message, errors: error.errors };
+      : { heldFor: error.code, heldWhy: refusedIn(error), errors: error.errors };
   if (isAway(error) || noteDiskTrouble(error, new Date(databaseMs())) !== null) return null;
   reportFault("unhandled", `a capture of the kind ${capture.kind} could not be applied`, error);
   return {
@@ -173,12 +195,13 @@ const holdCapture = (app: App, actor: Actor, id: string, held: Held): Promise<Ca
       for update
     `);
     if (locked.status !== "received") return locked;
+    const heldWhy = await withItsNumber(tx, actor, locked, held.heldWhy);
     return (await transition(tx, asSystem(actor), captureNoun, {
       id,
       action: "hold",
       effect: async () => ({
-        patch: { ...held, errors: [...held.errors] },
-        note: held.heldWhy,
+        patch: { ...held, heldWhy, errors: [...held.errors] },
+        note: heldWhy,
       }),
     })) as CaptureStored;
   });

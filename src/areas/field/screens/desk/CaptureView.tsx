@@ -25,30 +25,32 @@ export const kindLabel = (kind: string): string =>
   captureKinds[kind as CaptureKind]?.label ?? keyInWords(kind);
 
 function Compared({ capture }: { capture: CaptureDetail }) {
-  const about = capture.recordNumber ?? "";
   // What is new was not seen before, and does not stand.
   const fresh = capture.recordId === null;
+  const seenAs = "As it was seen";
+  const givenAs = capture.corrected ? "Corrected" : "As captured";
+  const nowAs = capture.recordNumber ? `${capture.recordNumber} now` : "Now";
   return (
     <div className="overflow-x-auto" tabIndex={0} role="group" aria-label="Seen, captured, now">
-      <table className="ledger">
+      <table className="ledger compared">
         <thead>
           <tr>
             <th scope="col">What</th>
-            {!fresh && <th scope="col">As it was seen</th>}
-            <th scope="col">{capture.corrected ? "Corrected" : "As captured"}</th>
-            {!fresh && <th scope="col">{about ? `${about} now` : "Now"}</th>}
+            {!fresh && <th scope="col">{seenAs}</th>}
+            <th scope="col">{givenAs}</th>
+            {!fresh && <th scope="col">{nowAs}</th>}
           </tr>
         </thead>
         <tbody>
           {capture.compared.map(({ field, seen, given, now, error }) => (
             <tr key={field}>
               <th scope="row">{keyInWords(field)}</th>
-              {!fresh && <td className="whitespace-pre-line">{shownField(field, seen)}</td>}
-              <td className="whitespace-pre-line">
+              {!fresh && <td data-as={seenAs}>{shownField(field, seen)}</td>}
+              <td data-as={givenAs}>
                 {shownField(field, given)}
                 {error && <p className="field-error">{error}</p>}
               </td>
-              {!fresh && <td className="whitespace-pre-line">{shownField(field, now)}</td>}
+              {!fresh && <td data-as={nowAs}>{shownField(field, now)}</td>}
             </tr>
           ))}
         </tbody>
