@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { build } from "./build.mjs";
 import { nodePackage, packageFiles, serverFiles, serverPackages } from "./package-contents.mjs";
 
@@ -78,6 +78,7 @@ const layExamples = (to) => {
   put("packaging/levee.env", join(to, "packaging", "levee.env"));
   for (const page of ["installing", "operating", "backup-and-restore", "several-instances"])
     put(`docs/guide/${page}.md`, join(to, `${page}.md`));
+  for (const file of globSync("docs/operating/*")) put(file, join(to, basename(file)));
 };
 
 const run = (command, args, options = {}) => {

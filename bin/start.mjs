@@ -11,8 +11,9 @@ nodeModule.enableCompileCache?.(
   join(dirname(fileURLToPath(import.meta.url)), "..", ".cache", "compiled"),
 );
 const started = Date.now();
+let tell = (line) => console.log(line);
 const log = (line) =>
-  console.log(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
+  tell(`  ${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 const { readConfig } = await import("../src/server/config.ts");
 
 let config;
@@ -23,7 +24,10 @@ try {
   process.exit(1);
 }
 process.env.LEVEE_DATA_DIR = config.LEVEE_DATA_DIR;
-console.log("Levee starts");
+const { logSentence, sayInJson } = await import("../src/server/telemetry/log.ts");
+if (config.LEVEE_LOG === "json") sayInJson();
+tell = (line) => logSentence("info", line);
+tell("Levee starts");
 
 const { startFault } = await import("../src/server/start-fault.ts");
 const couldNotStart = (error) =>
@@ -55,7 +59,7 @@ const takeLock = async () => {
 try {
   await takeLock();
 } catch (error) {
-  console.error(couldNotStart(error));
+  logSentence("error", couldNotStart(error));
   process.exit(1);
 }
 
@@ -67,7 +71,8 @@ let instance;
 let stopping;
 const stopInOrder = async (code) => {
   rmSync(lock, { force: true });
-  console.log("\nLevee stops …");
+  tell("
+Levee stops …");
   setTimeout(() => process.exit(1), (30 + config.LEVEE_DRAIN_SECONDS) * 1_000).unref();
   await instance?.stop().catch((error) => console.error(error));
   keyStore ??= await Promise.resolve(keeping).catch(() => undefined);
@@ -135,7 +140,7 @@ try {
     await new Promise((sent) => process.send({ away: true, failed: error.message }, sent));
     await stop(75);
   }
-  console.error(couldNotStart(error));
+  logSentence("error", couldNotStart(error));
   if (config.LEVEE_LOG !== "error" || !error.message) console.error(error);
   await stop(1);
 }
@@ -143,18 +148,18 @@ rmSync(lock, { force: true });
 log("ready");
 process.send?.({ ready: true });
 setTimeout(() => nodeModule.flushCompileCache?.(), 1000).unref();
-console.log(`\nLevee is at ${config.origin}`);
+tell(`\nLevee is at ${config.origin}`);
 if (!config.LEVEE_SMTP_URL)
-  console.log(
+  tell(
     config.demo
       ? "No mail server is set (LEVEE_SMTP_URL): letters appear in the app under /mail."
       : "No mail server is set (LEVEE_SMTP_URL): letters wait in the queue until one is.",
   );
 const shortOf = (email) => email.replace("@demo.levee.test", "");
-if (config.demo) {
-  console.log(`\nDemo accounts, password ${config.LEVEE_DEMO_PASSWORD}`);
+if (config.demo && config.LEVEE_LOG !== "json") {
+  tell(`\nDemo accounts, password ${config.LEVEE_DEMO_PASSWORD}`);
   const { demoJobs } = await import("../src/areas/identity/demo-accounts.model.ts");
   for (const { job, accounts } of demoJobs())
-    console.log(`  ${job.padEnd(24)} ${accounts.map(({ email }) => shortOf(email)).join(", ")}`);
-  console.log("  (…@demo.levee.test; who they are stands on the sign-in page)");
+    tell(`  ${job.padEnd(24)} ${accounts.map(({ email }) => shortOf(email)).join(", ")}`);
+  tell("  (…@demo.levee.test; who they are stands on the sign-in page)");
 }

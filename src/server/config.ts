@@ -7,6 +7,7 @@ import { hostsFault, hostsOf } from "./db/wire/hosts.ts";
 import { clamdAddress, type ClamdAddress } from "./files/clamd.ts";
 import { readAllowedHosts, type AllowedHost } from "./outgoing/address.ts";
 import { readProxyTrust, type ProxyTrust } from "./http/proxy.ts";
+import { readTelemetry, telemetryNames, type TelemetrySettings } from "./telemetry/settings.ts";
 
 const flag = (byDefault: boolean) =>
   z
@@ -167,11 +168,12 @@ const schema = z.object({
   LEVEE_MQTT_KEY: pemFile.optional(),
   LEVEE_DEV: flag(false),
   LEVEE_TEST_CLOCK: flag(false),
-  LEVEE_LOG: z.enum(["silent", "error", "info"]).default("error"),
+  /** How much the log tells; `json`: a line of JSON for every request and everything else. */
+  LEVEE_LOG: z.enum(["silent", "error", "info", "json"]).default("error"),
 });
 
 /** The names of the settings that are read here. */
-export const settingNames: readonly string[] = Object.keys(schema.shape);
+export const settingNames: readonly string[] = [...Object.keys(schema.shape), ...telemetryNames];
 
 export type Config = z.infer<typeof schema> & {
   demo: boolean;
@@ -180,6 +182,8 @@ export type Config = z.infer<typeof schema> & {
   files: string;
   /** Object storage that files lie in; null: in the folder. */
   bucket: BucketAddress | null;
+  /** Where traces and figures go; null: nowhere. */
+  telemetry: TelemetrySettings | null;
 };
 
 /**
@@ -187,13 +191,13 @@ export type Config = z.infer<typeof schema> & {
  * it should be.
  */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
-  const parsed = schema.safeParse(
-    Object.fromEntries(Object.entries(env).filter(([, v]) => v !== "")),
-  );
-  if (!parsed.success)
-    throw new Error(
-      `A setting is wrong:\n${parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`).join("\n")}`,
-    );
+  const set = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ""));
+  const parsed = schema.safeParse(set);
+  const telemetry = readTelemetry(set);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const wrong = [...issues.map((i) => `${i.path.join(".")}: ${i.message}`), ...telemetry.wrong];
+  if (!parsed.success || wrong.length > 0)
+    throw new Error(`A setting is wrong:\n${wrong.map((line) => `  ${line}`).join("\n")}`);
   const c = parsed.data;
   if ((c.LEVEE_MQTT_CERT === undefined) !== (c.LEVEE_MQTT_KEY === undefined))
     throw new Error(
@@ -214,6 +218,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
       region: c.LEVEE_FILES_REGION,
       privateKey: c.LEVEE_FILES_PRIVATE_KEY ?? null,
     },
+    telemetry: telemetry.settings,
     demo: (c.LEVEE_DEMO ?? (c.DATABASE_URL ? "off" : "on")) === "on",
     origin: (c.LEVEE_ORIGIN ?? `http://${host}:${c.PORT}`).replace(/\/$/, ""),
   };

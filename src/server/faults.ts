@@ -1,3 +1,5 @@
+import { logFault } from "./telemetry/log.ts";
+
 /** What those who run the server must look at, by what has failed. */
 export type Fault = "file_missing" | "file_unreadable" | "file_reader" | "unhandled";
 
@@ -9,9 +11,7 @@ const counts = new Map<Fault, number>();
  */
 export const reportFault = (kind: Fault, what: string, error?: unknown): void => {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const line = `${new Date().toISOString()} fault ${kind}: ${what}`;
-  if (error === undefined) console.error(line);
-  else console.error(line, error);
+  logFault(`fault ${kind}: ${what}`, error);
 };
 
 /** How often each kind was reported since this process began. */

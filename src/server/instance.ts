@@ -25,18 +25,20 @@ import { standbyOf } from "./db/standby/standby.ts";
 import { primaryOf } from "./db/wire/hosts.ts";
 import { refuseStranger, refuseStrangerFirst } from "./operation/belonging.ts";
 import { lineageJudge, refuseEarlier } from "./operation/lineage.ts";
-import { awaySeconds, selfOf, startHeartbeat } from "./operation/heartbeat.ts";
+import { awaySeconds, selfOf, startHeartbeat, type Self } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
+import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
 
 /**
  * Everything an HTTP server needs, without listening; for tests and for writing the API document.
  */
-export const assemble = (app: App) =>
+export const assemble = (app: App, telemetry: Telemetry | null = null) =>
   buildApp({
     ...app,
+    telemetry,
     endpoints: [
       ...areaServers.flatMap((a) => a.endpoints),
       ...(app.config.LEVEE_DEV ? letterPreviewEndpoints : []),
@@ -72,9 +74,8 @@ const readingOf = ({ DATABASE_READ_URL: url, LEVEE_READ_LAG: lagSeconds }: Confi
   url ? { url, lagSeconds } : null;
 
 /** Writes from now on that this instance is there, and looks how far its standby is; gives what ends the writing. */
-const beginBeating = async (app: App, log: (line: string) => void) => {
-  const { database, config } = app;
-  const self = selfOf(config.PORT);
+const beginBeating = async (app: App, self: Self, log: (line: string) => void) => {
+  const { database } = app;
   const stop = await startHeartbeat(app, self, log);
   await standbyOf(database)?.watch({ database, instance: self.id, awaySeconds });
   return stop;
@@ -101,6 +102,8 @@ export const startInstance = async (
 ): Promise<Instance> => {
   const missing = missingParts();
   if (missing.length) throw new Error(missing.join(" "));
+  const self = selfOf(config.PORT);
+  const telemetry = await openTelemetry(config, self.name);
   await knowDatabase(config, ownerUrl);
   const place = await openPlace(config);
   await place.examine();
@@ -117,7 +120,7 @@ export const startInstance = async (
   };
   const assembling = (async () => {
     await screens;
-    return assemble(app);
+    return assemble(app, telemetry);
   })();
   assembling.catch(() => {});
   const jobs = await startJobs(
@@ -129,7 +132,7 @@ export const startInstance = async (
   await story?.close();
   database.settle();
   const server = await assembling;
-  const stopHeartbeat = await beginBeating(app, log);
+  const stopHeartbeat = await beginBeating(app, self, log);
   // Not while the story is told: what is done every minute would meet its half-told chapters.
   const [workers] = await Promise.all([
     Promise.all(areaServers.flatMap((a) => (a.start ? [a.start.begin(app)] : []))),
@@ -149,6 +152,7 @@ export const startInstance = async (
       await Promise.all(workers.map((stop) => stop()));
       await jobs.stop();
       await stopHeartbeat();
+      await telemetry?.stop();
       await app.outgoing.close();
       await database.close();
     },

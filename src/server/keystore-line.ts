@@ -7,12 +7,12 @@ export const socketOf = (address: string): string | null =>
 
 /** Calls a path of the key store at an address, by its port or its socket. */
 export const keyStoreLine = (limits: Partial<OutgoingLimits>) => {
-  const byPort = operatorFetch(limits);
+  const byPort = operatorFetch("key store", limits);
   const bySocket = new Map<string, Fetch>();
   return (address: string, path: string, init?: Parameters<Fetch>[1]): Promise<Response> => {
     const socket = socketOf(address);
     if (socket === null) return byPort(`${address}${path}`, init);
-    const line = bySocket.get(socket) ?? operatorFetch(limits, socket);
+    const line = bySocket.get(socket) ?? operatorFetch("key store", limits, socket);
     bySocket.set(socket, line);
     return line(`http://key-store${path}`, init);
   };

@@ -34,7 +34,11 @@ import { databaseMs } from "#server/db/database-clock.ts";
 
 const cookieName = "levee_oauth";
 const attemptSeconds = 600;
-const callProvider = operatorFetch({ wholeMs: 20_000, atOnce: 32, mostBytes: 1024 * 1024 });
+const callProvider = operatorFetch("sign-on", {
+  wholeMs: 20_000,
+  atOnce: 32,
+  mostBytes: 1024 * 1024,
+});
 
 /** True when Google (or the provider that stands in for it) is configured. */
 export const googleConfigured = (config: Config): boolean =>

@@ -2,7 +2,12 @@ import type { App } from "../app.ts";
 import { randomUUID } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import fastifySwagger from "@fastify/swagger";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -34,6 +39,8 @@ import { idempotent, idempotentAround } from "./idempotency.ts";
 import { proxiesOf } from "./proxy.ts";
 import { handleError, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
+import { logAnswers, loggerOf } from "../telemetry/log.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];
@@ -43,6 +50,8 @@ export type Parts = App & {
   silenceMs?: number;
   /** Serves pages and everything that no endpoint takes. */
   site?: (server: FastifyInstance) => Promise<void>;
+  /** What sends traces and figures out, where a collector is named. */
+  telemetry?: Telemetry | null;
 };
 
 declare module "fastify" {
@@ -283,7 +292,8 @@ const refuseUnknownAddresses = (server: FastifyInstance) =>
  */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const server = Fastify({
-    logger: parts.config.LEVEE_LOG === "silent" ? false : { level: parts.config.LEVEE_LOG },
+    logger: loggerOf(parts.config.LEVEE_LOG),
+    logController: new LogController({ disableRequestLogging: parts.config.LEVEE_LOG === "json" }),
     bodyLimit: 1024 * 1024,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
@@ -292,6 +302,8 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     return503OnClosing: false,
     ...patienceOf(parts.silenceMs),
   });
+  if (parts.config.LEVEE_LOG === "json") logAnswers(server);
+  await parts.telemetry?.watch(server);
   boundConnections(server.server, parts.config, parts.silenceMs);
   letGo(server);
   server.setValidatorCompiler(validatorCompiler);
@@ -299,7 +311,8 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   server.setErrorHandler(handleError);
   refuseUnknownHosts(server, parts.config);
   forceHttps(server, parts.config);
-  metrics(server, parts);
+  const figures = metrics(server, parts);
+  parts.telemetry?.tell(figures);
   know(server, parts);
   await readBodies(server);
   await server.register(fastifySwagger, {

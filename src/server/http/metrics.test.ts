@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type TestDatabase } from "../testing/database.ts";
 import { assemble } from "../instance.ts";
 import { startJobs, type Jobs } from "../jobs/jobs.ts";
-import { exposition, metricsRefusal } from "./metrics.ts";
+import { exposition } from "../telemetry/figures.ts";
+import { metricsRefusal } from "./metrics.ts";
 
 let t: TestDatabase;
 let server: FastifyInstance;
@@ -88,9 +89,13 @@ test("requests are told by route template and class of status, with process, poo
     /^process_cpu_seconds_total \d/m,
     /^levee_db_up 1$/m,
     /^levee_db_connections_max\{role="levee_app"\} \d+$/m,
-    /^levee_queue_waiting\{queue="jobs"\} 0$/m,
+    /^levee_queue_waiting\{queue="jobs",lane="short"\} 0$/m,
+    /^levee_queue_waiting\{queue="jobs",lane="imports"\} 0$/m,
     /^levee_queue_waiting\{queue="mail"\} 0$/m,
-    /^levee_jobs_running 0$/m,
+    /^levee_jobs_running\{lane="long"\} 0$/m,
+    /^levee_audit_unsealed \d+$/m,
+    /^levee_disk_free_bytes\{folder="data"\} \d+$/m,
+    /^levee_db_statement_duration_seconds_count [1-9]\d*$/m,
   ])
     expect(answer.body).toMatch(line);
   // Every line is a comment or a sample, and no series stands twice.

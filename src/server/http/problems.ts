@@ -5,6 +5,7 @@ import { type FieldError, Problem } from "#kernel/errors.ts";
 import { placeInWords } from "#kernel/place-words.ts";
 import { isAway } from "../db/away.ts";
 import { databaseMs } from "../db/database-clock.ts";
+import { logFailed } from "../telemetry/log.ts";
 import { inItsTongue } from "./tongues.ts";
 import { diskSentences, noteDiskTrouble, type DiskTrouble } from "../operation/disk.ts";
 
@@ -268,11 +269,7 @@ const toProblem = (error: FastifyError & DatabaseError, sent: unknown): Problem 
 /** The one error handler: a 500 never carries a library's message, SQL or parameters. */
 export const handleError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
   const problem = toProblem(error, request.body);
-  if (!problem || problem.status >= 500)
-    console.error(
-      `${new Date().toISOString()} ${request.id} ${request.method} ${request.url.split("?")[0]}:`,
-      error,
-    );
+  if (!problem || problem.status >= 500) logFailed(request, error);
   return sendProblem(
     request,
     reply,

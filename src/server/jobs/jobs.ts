@@ -16,9 +16,10 @@ import { announce } from "../lifecycle.ts";
 import type { AfterRestore } from "../restored/clocks.ts";
 import { isHeld } from "../restored/held.ts";
 import { LetGo, mostQuietMs } from "./leash.ts";
-import { lanes, makeLanes, placeIn, workLanes, type Lane } from "./lanes.ts";
+import { lanes, makeLanes, placeIn, workLanes, type Lane, type Work } from "./lanes.ts";
 import { queueDatabase } from "./queue-database.ts";
 import { clientOf } from "../db/wire/hosts.ts";
+import { traced, traceParent, tracedAlone } from "../telemetry/tracing.ts";
 
 export type JobRun<P> = {
   app: App;
@@ -113,7 +114,7 @@ export const enqueue = async <P>(
   const lane = job.lane ?? "short";
   await bossOf().send(
     lanes[lane].queue,
-    { orgId, jobId: id },
+    { orgId, jobId: id, askedBy: traceParent() },
     {
       ...placeIn(lane, orgId),
       db: {
@@ -205,10 +206,26 @@ const givenUp = async (
   return true;
 };
 
+/** What a job's trace says: its lane, its kind, and which request asked for it. */
+const runWatched = (
+  app: App,
+  kinds: ReadonlyMap<string, JobDefinition>,
+  { work, beat, lane }: { work: Work; beat: () => void; lane: Lane },
+) =>
+  tracedAlone(
+    {
+      name: `job ${lanes[lane].queue}`,
+      kind: "work",
+      attributes: { "levee.queue": lanes[lane].queue },
+      askedBy: work.askedBy,
+    },
+    () => runJob(app, kinds, work, beat),
+  );
+
 const runJob = async (
   app: App,
   kinds: ReadonlyMap<string, JobDefinition>,
-  { orgId, jobId: id }: { orgId: string; jobId: string },
+  { orgId, jobId: id }: Work,
   beat: () => void,
 ) => {
   const { database } = app;
@@ -237,7 +254,11 @@ const runJob = async (
       ...(row.timeZone && { timeZone: row.timeZone }),
     };
     const payload = definition.payload.parse(row.payload);
-    const run = () => definition.run({ app, actor, jobId: id, payload, progress });
+    const run = () =>
+      traced(
+        { name: `run ${row.kind}`, kind: "work", attributes: { "levee.job.kind": row.kind } },
+        () => definition.run({ app, actor, jobId: id, payload, progress }),
+      );
     const waits = () => progress(0, null, "Waits for the storage of files");
     const answer =
       (await practising(await isPractice(database, orgId), () =>
@@ -315,7 +336,11 @@ export const startJobs = async (
     grant select, delete on all tables in schema pgboss to levee_deleter;
   `);
   await owner.end();
-  lookIn = await workLanes(started, (work, beat) => runJob(app, kinds, work, beat), quietMs);
+  lookIn = await workLanes(
+    started,
+    (work, beat, lane) => runWatched(app, kinds, { work, beat, lane }),
+    quietMs,
+  );
   boss = started;
   return {
     schedule: async (schedules) =>
@@ -324,7 +349,9 @@ export const startJobs = async (
           const name = `schedule-${s.name}`;
           await started.createQueue(name, { policy: "singleton", retryLimit: 2 } as never);
           await started.work(name, { pollingIntervalSeconds: 5 }, async () =>
-            (await isHeld(app.database, s.afterRestore)) ? undefined : s.run(app),
+            tracedAlone({ name, kind: "work", attributes: { "levee.queue": name } }, async () =>
+              (await isHeld(app.database, s.afterRestore)) ? undefined : s.run(app),
+            ),
           );
           await started.schedule(name, s.cron, null as never, { tz: "UTC" });
         }),

@@ -13,7 +13,8 @@ export const lanes = {
 } as const;
 export type Lane = keyof typeof lanes;
 
-type Work = { orgId: string; jobId: string };
+/** What lies in a queue: whose job, and the trace of the request that asked for it, where one was kept. */
+export type Work = { orgId: string; jobId: string; askedBy?: string | undefined };
 
 // The most that the queue allows: what is silent is let go sooner, by whoever runs it.
 const queued = {
@@ -43,7 +44,7 @@ export const placeIn = (lane: Lane, orgId: string) =>
  */
 export const workLanes = async (
   boss: PgBoss,
-  run: (work: Work, beat: () => void) => Promise<void>,
+  run: (work: Work, beat: () => void, lane: Lane) => Promise<void>,
   quietMs: number,
 ): Promise<(lane: Lane) => void> => {
   const workers = new Map<Lane, string[]>();
@@ -64,7 +65,9 @@ export const workLanes = async (
           },
           async (jobs: { data: Work }[]) => {
             for (const { data } of jobs)
-              await whileItTells(quietMs, (beat) => run(data, beat)).finally(() => lookIn(lane));
+              await whileItTells(quietMs, (beat) => run(data, beat, lane)).finally(() =>
+                lookIn(lane),
+              );
           },
         ),
       );

@@ -1,5 +1,11 @@
 import { Readable } from "node:stream";
-import { openOutgoing, type Outgoing, type OutgoingLimits, type Question } from "./outgoing.ts";
+import {
+  openOutgoing,
+  type Outgoing,
+  type OutgoingLimits,
+  type Purpose,
+  type Question,
+} from "./outgoing.ts";
 
 /** What of the web's `fetch` libraries and our own callers use. */
 export type Fetch = (
@@ -30,11 +36,12 @@ export const fetchOf =
   (
     out: Outgoing,
     limits: Partial<OutgoingLimits> = {},
-    { trusted }: { trusted: boolean } = { trusted: true },
+    { trusted, purpose = "other" }: { trusted: boolean; purpose?: Purpose } = { trusted: true },
   ): Fetch =>
   async (address, init = {}) => {
     const { status, headers, body } = await out.call(address, {
       trusted,
+      purpose,
       method: (init.method ?? "GET").toUpperCase() as Question["method"],
       headers: Object.fromEntries(new Headers(init.headers as HeadersInit)),
       body: bodyOf(init.body),
@@ -57,5 +64,12 @@ const own = openOutgoing();
  * Calls an address of the environment (language model, sign-in with Google, key store); with `socket`
  * by that socket of this machine.
  */
-export const operatorFetch = (limits: Partial<OutgoingLimits> = {}, socket?: string): Fetch =>
-  fetchOf(socket === undefined ? own : openOutgoing({ socket }), limits);
+export const operatorFetch = (
+  purpose: Purpose,
+  limits: Partial<OutgoingLimits> = {},
+  socket?: string,
+): Fetch =>
+  fetchOf(socket === undefined ? own : openOutgoing({ socket }), limits, {
+    trusted: true,
+    purpose,
+  });

@@ -4,6 +4,7 @@ import { databaseMs } from "../db/database-clock.ts";
 import { checkAddress, type AllowedHost } from "./address.ts";
 import { bodyOf, packings } from "./body.ts";
 import { openHosts, type HostLimits, type Outcome } from "./hosts.ts";
+import { beginSpan } from "../telemetry/tracing.ts";
 import { meaningOf, OutgoingRefusal, type OutgoingRule } from "./refusal.ts";
 import { lookupBy, resolveAsMachine, resolvePublic, type Resolve } from "./resolve.ts";
 
@@ -19,7 +20,21 @@ const usual: OutgoingLimits = {
   backOff: true,
 };
 
+/** What calls go out for: the word for a host in traces, which never name it. */
+export type Purpose =
+  | "alert feed"
+  | "connector"
+  | "delivery"
+  | "exclusion list"
+  | "key store"
+  | "language model"
+  | "other"
+  | "own pages"
+  | "sign-on"
+  | "webhook";
+
 export type Question = {
+  purpose?: Purpose;
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array | null;
@@ -208,9 +223,31 @@ export const openOutgoing = (
   const free = agentOf(over.resolve ?? resolveAsMachine, false, over);
   const hop = hopBy({ judged, free }, openHosts(over.now));
   return {
-    call: (address, question = {}) => followed(address, question, over.allow ?? [], hop),
+    call: (address, question = {}) =>
+      watched(question, () => followed(address, question, over.allow ?? [], hop)),
     close: async () => void (await Promise.all([judged.destroy(), free.destroy()])),
   };
+};
+
+/** A span for a call: what it is for, its method and how it was answered; never where it goes. */
+const watched = async (
+  { purpose = "other", method = "GET" }: Question,
+  call: () => Promise<Answer>,
+): Promise<Answer> => {
+  const end = beginSpan({
+    name: `call ${purpose}`,
+    kind: "call",
+    attributes: { "levee.call.purpose": purpose, "http.request.method": method },
+  });
+  if (!end) return call();
+  try {
+    const answer = await call();
+    end(undefined, { "http.response.status_code": answer.status });
+    return answer;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
 };
 
 const moved = new Set([301, 302, 303, 307, 308]);

@@ -44,6 +44,7 @@ const unheard = (error: string): Heard => ({ status: null, answer: null, error, 
 const call = async (app: App, begun: Begun): Promise<Heard> => {
   try {
     const answer = await app.outgoing.of(begun.orgId).call(begun.address, {
+      purpose: "webhook",
       method: "POST",
       headers: {
         ...signedHeaders(

@@ -141,7 +141,7 @@ const settingsFor = (app: App, Refused: InvalidTarget): OidcSettings => ({
   fetch: fetchOf(
     app.outgoing.of(null),
     { wholeMs: 5000, mostBytes: 64 * 1024 },
-    { trusted: false },
+    { trusted: false, purpose: "sign-on" },
   ),
   issueRefreshToken: () => true,
   rotateRefreshToken: () => true,

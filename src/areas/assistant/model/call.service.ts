@@ -24,7 +24,7 @@ export const callModel = async (
   const answer = await (trusted ? operators : app.outgoing.of(agency)).call(
     `${address.replace(/\/$/, "")}/chat/completions`,
     {
-      ...{ method: "POST", trusted, limits },
+      ...{ purpose: "language model", method: "POST", trusted, limits },
       headers: {
         "content-type": "application/json",
         ...(key ? { authorization: `Bearer ${key}` } : {}),

@@ -226,6 +226,7 @@ const call = async (app: App, one: Connector, delivery: Delivery): Promise<Verdi
   if (hash("sha256", bytes) !== delivery.sha256)
     return { outcome: "refused", message: "Its bytes are not those that were to go out." };
   const answer = await app.outgoing.of(one.orgId).call(one.address, {
+    purpose: "delivery",
     method: one.settings.method,
     body: bytes,
     headers: {

@@ -90,6 +90,7 @@ export const sendList = async (
   if (run.dry) return { outcome: "checked", message: `${said} would be sent.`, tally };
   await countCall(app, one);
   const answer = await app.outgoing.of(one.orgId).call(one.address, {
+    purpose: "connector",
     method: one.settings.method,
     body,
     headers: {

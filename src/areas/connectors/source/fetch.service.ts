@@ -41,6 +41,7 @@ const fetchFile = async (app: App, one: Connector): Promise<Fetched | null> => {
   const most = mostBytesOf[one.kind] ?? mostBytes;
   const headers = headersFor(one);
   const answer = await app.outgoing.of(one.orgId).call(one.address, {
+    purpose: "connector",
     headers,
     etag: one.etag,
     modified: one.modified,

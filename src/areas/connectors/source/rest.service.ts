@@ -48,6 +48,7 @@ export const readPage = async (
 ): Promise<Page> => {
   await countCall(app, one);
   const answer: Answer = await app.outgoing.of(one.orgId).call(address, {
+    purpose: "connector",
     ...(question === undefined ? {} : { method: "POST", body: JSON.stringify(question) }),
     headers: {
       accept: "application/json",

@@ -65,6 +65,7 @@ const textOf = async (body: AsyncIterable<Buffer | string>): Promise<string> => 
 
 const fetchOne = async (app: App, one: Due): Promise<void> => {
   const answer = await app.outgoing.of(one.orgId).call(one.address, {
+    purpose: "alert feed",
     headers: { accept: "application/geo+json, application/atom+xml, application/cap+xml" },
     etag: one.etag,
     redirects: 3,

@@ -38,7 +38,7 @@ const askProduct =
     };
   };
 
-const reach = operatorFetch({
+const reach = operatorFetch("own pages", {
   wholeMs: 10_000,
   atOnce,
   mostBytes: 4 * 1024 * 1024,

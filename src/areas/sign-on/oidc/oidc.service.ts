@@ -49,6 +49,7 @@ const describe = async (app: App, provider: Provider): Promise<Configuration> =>
     // An administrator typed the address: it is judged, and so is every one that it leads to.
     [customFetch]: fetchOf(app.outgoing.of(provider.orgId), callLimits, {
       trusted: false,
+      purpose: "sign-on",
     }) as CustomFetch,
   });
 };

@@ -7,6 +7,7 @@ import { OutgoingRefusal } from "#server/outgoing/refusal.ts";
 export const fetchMetadata = async (app: App, agency: string, address: string): Promise<string> => {
   try {
     const answer = await app.outgoing.of(agency).call(address, {
+      purpose: "sign-on",
       redirects: 3,
       limits: { wholeMs: 15_000, mostBytes: 300_000 },
     });

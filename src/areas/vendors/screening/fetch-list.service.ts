@@ -70,6 +70,7 @@ const download = async (
   progress: Progress,
 ): Promise<{ answer: Answer; sha256: string; size: number; mediaType: string } | null> => {
   const answer = await app.outgoing.of(source.orgId).call(source.address, {
+    purpose: "exclusion list",
     etag: source.etag,
     modified: source.modified,
     redirects: 3,

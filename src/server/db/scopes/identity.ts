@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type pg from "pg";
 import { noScope, type Database, type Db, type Row, type Tx } from "../db.ts";
 import { camelRow, sql, type Sql } from "../sql.ts";
+import { answered, askedOf } from "../../telemetry/statements.ts";
 import { Gathered, runAfterCommit } from "../wire/gathered.ts";
 import { queriesOfRows } from "../wire/queries.ts";
 
@@ -29,7 +30,15 @@ const nameOf = (text: string): string => {
 export const over = (client: Queryable): Db =>
   queriesOfRows(noScope, async ({ text, values }: Sql) => {
     const named = { name: nameOf(text), text, values: values as unknown[] };
-    return (await client.query(named)).rows.map((row: Row) => camelRow(row));
+    const asked = askedOf(text);
+    try {
+      const { rows } = await client.query(named);
+      answered(asked);
+      return rows.map((row: Row) => camelRow(row));
+    } catch (error) {
+      answered(asked, error);
+      throw error;
+    }
   });
 
 const transaction = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {

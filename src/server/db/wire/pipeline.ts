@@ -4,6 +4,7 @@ import { Reader } from "./incoming.ts";
 import { nameOf, outgoing } from "./outgoing.ts";
 import type { Row } from "../db.ts";
 import type { Sql } from "../sql.ts";
+import { answered, askedOf, type Asked } from "../../telemetry/statements.ts";
 
 /**
  * What is wanted of a statement's answer: its rows and the command's tag ("COMMIT", "UPDATE 3").
@@ -16,7 +17,15 @@ type Part = {
   resolve: (value: any) => void;
   reject: (error: unknown) => void;
   place: number;
+  asked: Asked;
 };
+
+const partOf = (
+  statement: Sql,
+  pick: Part["pick"],
+  resolve: Part["resolve"],
+  reject: Part["reject"],
+): Part => ({ statement, pick, resolve, reject, place: -1, asked: askedOf(statement.text) });
 
 // What a connection has prepared, by the text's place, with the columns once the database told
 // them: neither is said twice.
@@ -129,7 +138,8 @@ class Batch extends Reader {
     }
   }
   takeEnd(tag: string) {
-    const { statement, pick, resolve, reject, place } = this.parts[this.at++]!;
+    const { statement, pick, resolve, reject, place, asked } = this.parts[this.at++]!;
+    answered(asked);
     const { found, unreadable } = this;
     if (this.columns && place >= 0) this.known[place] = this.columns;
     this.found = [];
@@ -150,7 +160,10 @@ class Batch extends Reader {
   handleReadyForQuery() {}
   handleError(error: unknown) {
     if (this.connection && this.lastParsed >= this.at) spoiled.add(this.connection);
-    for (const part of this.parts.slice(this.at)) part.reject(error);
+    for (const part of this.parts.slice(this.at)) {
+      answered(part.asked, error);
+      part.reject(error);
+    }
     this.at = this.parts.length;
   }
 }
@@ -164,8 +177,7 @@ export const sendTogether = (
   const answers = statements.map(
     (statement) =>
       new Promise<Row[]>(
-        (resolve, reject) =>
-          void parts.push({ statement, pick: (rows) => rows, resolve, reject, place: -1 }),
+        (resolve, reject) => void parts.push(partOf(statement, (rows) => rows, resolve, reject)),
       ),
   );
   (client as any).query(new Batch(parts));
@@ -185,7 +197,6 @@ export const gathering = (client: pg.PoolClient) => {
   };
   return <T>(statement: Sql, pick: Wanted<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ statement, pick, resolve, reject, place: -1 }) === 1)
-        process.nextTick(flush);
+      if (waiting.push(partOf(statement, pick, resolve, reject)) === 1) process.nextTick(flush);
     });
 };

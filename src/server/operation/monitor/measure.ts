@@ -82,7 +82,8 @@ const lettersWaiting = (database: Database) =>
     where sent_at is null and failed_at is null
   `);
 
-const instancesAlive = (database: Database) =>
+/** How many instances wrote lately that they are there. */
+export const instancesAlive = (database: Database) =>
   database.read(noScope).one<{ n: number }>(sql`
     select count(*)::int as n
     from instance
@@ -91,16 +92,17 @@ const instancesAlive = (database: Database) =>
 
 const sealing = new WeakMap<Database, pg.Pool>();
 /** Entries of all agencies that the sequencer has not reached: only its role sees them all. */
-const unsealed = async (database: Database): Promise<number> => {
+export const unsealed = (database: Database): Promise<{ n: number; oldest: number }> => {
   let pool = sealing.get(database);
   if (!pool) sealing.set(database, (pool = database.poolAs("levee_sequencer", { max: 1 })));
-  const { n } = await over(pool).one<{ n: number }>(sql`
-    select count(*)::int as n
+  return over(pool).one<{ n: number; oldest: number }>(sql`
+    select
+      count(*)::int as n,
+      coalesce(extract(epoch from clock_timestamp() - min(e.at)), 0)::float8 as oldest
     from audit_sequencer s
     join audit_entry e on (e.xid, e.id) > (s.after_xid, s.after_id)
     where not exists (select 1 from audit_leaf l where l.org_id = e.org_id and l.entry_id = e.id)
   `);
-  return n;
 };
 
 // What one part of the machine does not answer leaves the others as they are.
@@ -123,7 +125,7 @@ export const measureWhole = async (app: App): Promise<Measured> => {
     jobsOldest: jobs ? Math.round(jobs.oldest) : null,
     lettersWaiting: letters?.waiting ?? null,
     lettersOldest: letters ? Math.round(letters.oldest) : null,
-    unsealed: entries,
+    unsealed: entries?.n ?? null,
     ...Object.fromEntries(lines.map(({ name }, at) => [name, added[at] ?? null])),
   };
 };
