@@ -28,7 +28,8 @@ import { lineageJudge, refuseEarlier } from "./operation/lineage.ts";
 import { awaySeconds, selfOf, startHeartbeat, type Self } from "./operation/heartbeat.ts";
 import { agencyDays } from "./jobs/agency-days.ts";
 import { startJobs } from "./jobs/jobs.ts";
-import { openTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+import type { Telemetry } from "./telemetry/sending.ts";
+import { openTelemetry } from "./telemetry/telemetry.ts";
 
 export type Instance = { app: App; address: string; stop: () => Promise<void> };
 
@@ -67,6 +68,11 @@ const knowDatabase = async (config: Config, ownerUrl: string): Promise<void> => 
   primaryOf(ownerUrl).judgedBy(lineageJudge(config.LEVEE_DATA_DIR));
   await refuseEarlier(config.LEVEE_DATA_DIR, ownerUrl);
   if (config.DATABASE_READ_URL) await refuseNoStandby(config.DATABASE_READ_URL, ownerUrl);
+};
+
+const tellUnbuilt = (log: (line: string) => void): void => {
+  if (!existsSync(join(clientFolder(), "__spa-fallback.html")))
+    log("the browser part is not built; only the API answers");
 };
 
 /** What the database is read from besides, by the settings. */
@@ -123,11 +129,8 @@ export const startInstance = async (
     return assemble(app, telemetry);
   })();
   assembling.catch(() => {});
-  const jobs = await startJobs(
-    app,
-    ownerUrl,
-    areaServers.flatMap((a) => a.jobs ?? []),
-  );
+  const kinds = areaServers.flatMap((a) => a.jobs ?? []);
+  const jobs = await startJobs(app, ownerUrl, kinds);
   await story?.tell(() => tellChapters(app, log));
   await story?.close();
   database.settle();
@@ -141,8 +144,7 @@ export const startInstance = async (
       agencyDays(areaServers.flatMap((a) => a.days ?? [])),
     ]),
   ]);
-  if (!existsSync(join(clientFolder(), "__spa-fallback.html")))
-    log("the browser part is not built; only the API answers");
+  tellUnbuilt(log);
   const address = await server.listen({ port: config.PORT, host: config.HOST });
   return {
     app,

@@ -40,7 +40,7 @@ import { proxiesOf } from "./proxy.ts";
 import { handleError, sendProblem } from "./problems.ts";
 import { problemSchema } from "./endpoint.ts";
 import { logAnswers, loggerOf } from "../telemetry/log.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Telemetry } from "../telemetry/sending.ts";
 
 export type Parts = App & {
   endpoints: readonly Endpoint[];

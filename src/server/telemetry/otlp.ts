@@ -21,7 +21,7 @@ import { figureProducer } from "./otlp-figures.ts";
 import { CleanSpans } from "./otlp-spans.ts";
 import { otelTracer } from "./otlp-tracer.ts";
 import type { TelemetrySettings } from "./settings.ts";
-import type { Telemetry } from "./telemetry.ts";
+import type { Telemetry } from "./sending.ts";
 import { useTracer } from "./tracing.ts";
 
 /** What stops waits at most so long for a collector that does not answer. */

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Value = { stringValue?: string; intValue?: number; doubleValue?: number };
-export type Attribute = { key: string; value: Value };
+type Attribute = { key: string; value: Value };
 export type SentSpan = {
   name: string;
   traceId: string;
@@ -21,7 +21,7 @@ type Point = {
   count?: number;
   bucketCounts?: number[];
 };
-export type SentFigure = {
+type SentFigure = {
   name: string;
   sum?: { dataPoints: Point[] };
   gauge?: { dataPoints: Point[] };
