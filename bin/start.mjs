@@ -71,8 +71,7 @@ let instance;
 let stopping;
 const stopInOrder = async (code) => {
   rmSync(lock, { force: true });
-  tell("
-Levee stops …");
+  tell("\nLevee stops …");
   setTimeout(() => process.exit(1), (30 + config.LEVEE_DRAIN_SECONDS) * 1_000).unref();
   await instance?.stop().catch((error) => console.error(error));
   keyStore ??= await Promise.resolve(keeping).catch(() => undefined);
