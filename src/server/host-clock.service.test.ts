@@ -151,8 +151,7 @@ test("a host more than five seconds off is an alarm on the administrator's scree
 // What reads the host's clock and decides nothing: a name, and why.
 const mayReadHostClock: Readonly<Record<string, string>> = {
   "src/server/db/database-clock.ts": "until the database has answered once there is no other",
-  "src/server/http/problems.ts": "a line of the log",
-  "src/server/faults.ts": "a line of the log",
+  "src/server/telemetry/log.ts": "a line of the log",
   "src/server/db/embedded/embedded.ts": "patience while the database is being started",
   "src/server/backup/key-store.ts": "the name of a folder",
   "src/server/operation/checks/machine.probe.ts":
